@@ -8,6 +8,7 @@ import { appointmentOptions } from '#web/both/appointments/appointments-api.ts'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import * as words from '#words/en/visits/joining.ts'
 
 /** More times are not needed to see that the family does not have to wait. */
 const MOST_TIMES = 6
@@ -50,13 +51,9 @@ export function FreeNow({ treatment, from, to, child, appointment }: FreeNowProp
   return (
     <section aria-labelledby={titleId} className="grid gap-3 rounded-2xl bg-leaf p-4">
       <h3 id={titleId} className="text-xl">
-        Free now
+        {words.freeNow}
       </h3>
-      <p>
-        {appointment === undefined
-          ? 'You don’t have to wait: these times can be booked.'
-          : 'You don’t have to wait: you can move the appointment to one of these times.'}
-      </p>
+      <p>{appointment === undefined ? words.canBeBooked : words.canMoveHere}</p>
       <ul className="flex flex-wrap gap-2">
         {free.map((time) => (
           <li key={`${time.date} ${time.slot}`}>

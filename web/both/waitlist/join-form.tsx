@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { SiteConfig } from '#contract/config/config.ts'
-import { count } from '#contract/count.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
 import { useKnownContact } from '#web/both/appointments/known-contact.ts'
@@ -13,6 +12,8 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
+import * as frame from '#words/en/frame.ts'
+import * as words from '#words/en/visits/joining.ts'
 import { FreeNow } from './free-now.tsx'
 import { anyTime, PreferenceFields, type Preferences } from './preference-fields.tsx'
 import { WAITLIST_KEY } from './waitlist-api.ts'
@@ -34,16 +35,11 @@ interface JoinFormProps {
 
 const DAYS_AROUND = 14
 
-/** '4 hours', '10 minutes' */
-function formatMinutes(minutes: number): string {
-  return minutes % 60 === 0 ? count(minutes / 60, 'hour') : count(minutes, 'minute')
-}
-
 /** The form to wait for a time of a treatment, or for a sooner time than an appointment's. */
 export default function JoinForm(props: JoinFormProps) {
   const config = useQuery(configOptions())
   return (
-    <Loaded query={config} what="the form">
+    <Loaded query={config} what={{ loading: frame.loadingTheForm, failed: words.formDidNotLoad }}>
       {({ clinic, offerMinutes }) => (
         <FormOfDay
           {...props}
@@ -98,7 +94,7 @@ function FormOfDay({
       return send(joinWaitlist, { body: { ...what, ...wanted, weekdays: [...wanted.weekdays] } })
     },
     onSuccess: () => {
-      toast.success('You are on the waiting list')
+      toast.success(words.onTheList)
       onDone()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: WAITLIST_KEY }),
@@ -110,13 +106,12 @@ function FormOfDay({
   return (
     <form onSubmit={submit} aria-labelledby={titleId} className="grid gap-5">
       <h2 id={titleId} className="text-2xl">
-        {isSooner ? 'Tell me if something sooner opens' : 'Join the waiting list'}
+        {isSooner ? words.tellMeIfSooner : words.joinWaitingList}
       </h2>
       <p className="text-muted">
-        When a time that you want becomes free, we hold it for you and send you an email.
-        {isSooner && ' Your appointment stays as it is until you accept.'}
-        {offerMinutes &&
-          ` You have ${formatMinutes(offerMinutes.most)} to accept, less if it is within 3 days, and at least ${formatMinutes(offerMinutes.least)}.`}
+        {words.whatHappens}
+        {isSooner && ` ${words.appointmentStays}`}
+        {offerMinutes && ` ${words.timeToAccept(offerMinutes.most, offerMinutes.least)}`}
       </p>
       {(isSooner || treatment) && (
         <FreeNow
@@ -138,10 +133,10 @@ function FormOfDay({
       {join.isError && <FormAlert>{join.error.message}</FormAlert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={join.isPending}>
-          Join the list
+          {words.joinList}
         </Button>
         <Button look="quiet" onClick={onDone}>
-          Not now
+          {words.notNow}
         </Button>
       </div>
     </form>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { IsoDate } from '#contract/dates.ts'
-import { WEEKDAYS } from '#contract/schedule/schedule.ts'
 import { DEFAULT_NOTICE_MINUTES } from '#contract/waitlist/rules.ts'
 import type { PartOfDay } from '#contract/waitlist/waitlist.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
-import { NOTICES, PARTS, WEEK } from './describe-entry.ts'
+import * as words from '#words/en/visits/joining.ts'
+import { abbreviateWeekday, NOTICES, nameWeekday, PARTS, WEEK } from './describe-entry.ts'
 
 /** When a family can come, and which doctor it wants. */
 export interface Preferences {
@@ -33,8 +33,6 @@ interface PreferenceFieldsProps {
   onChange: (preferences: Preferences) => void
 }
 
-const ANY_DOCTOR = 'Any doctor'
-
 export function PreferenceFields({
   preferences,
   today,
@@ -52,7 +50,7 @@ export function PreferenceFields({
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="From"
+          label={words.from}
           type="date"
           required
           min={today}
@@ -60,7 +58,7 @@ export function PreferenceFields({
           onChange={({ target }) => change({ from: target.value })}
         />
         <TextField
-          label="To"
+          label={words.to}
           type="date"
           required
           min={preferences.from}
@@ -74,15 +72,15 @@ export function PreferenceFields({
         onChoose={(weekdays) => change({ weekdays })}
       />
       <RadioChips
-        legend="Part of the day"
+        legend={words.partOfDay}
         options={PARTS}
         value={preferences.part}
         onChoose={(part) => change({ part })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="How much notice do you need?"
-          placeholder="Choose a notice"
+          label={words.howMuchNotice}
+          placeholder={words.chooseNotice}
           options={NOTICES.map(({ label }) => label)}
           value={NOTICES.find(({ minutes }) => minutes === preferences.noticeMinutes)?.label ?? ''}
           onChange={({ target }) => {
@@ -92,10 +90,10 @@ export function PreferenceFields({
         />
         {doctors.length > 0 && (
           <SelectField
-            label="Doctor"
-            placeholder="Choose a doctor"
-            options={[ANY_DOCTOR, ...doctors.map(({ name }) => name)]}
-            value={doctors.find(({ _id }) => _id === preferences.doctor)?.name ?? ANY_DOCTOR}
+            label={words.doctor}
+            placeholder={words.chooseDoctor}
+            options={[words.anyDoctor, ...doctors.map(({ name }) => name)]}
+            value={doctors.find(({ _id }) => _id === preferences.doctor)?.name ?? words.anyDoctor}
             onChange={({ target }) =>
               change({ doctor: doctors.find(({ name }) => name === target.value)?._id })
             }
@@ -120,7 +118,7 @@ function Weekdays({ open, chosen: all, onChoose }: WeekdaysProps) {
     onChoose(weekdays.length === open.length ? WEEK : weekdays)
   return (
     <fieldset>
-      <legend className="font-bold">Weekdays</legend>
+      <legend className="font-bold">{words.weekdays}</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {open.map((weekday) => (
           <label
@@ -140,8 +138,8 @@ function Weekdays({ open, chosen: all, onChoose }: WeekdaysProps) {
                 else if (rest.length > 0) choose(rest)
               }}
             />
-            <abbr title={WEEKDAYS[weekday]} className="no-underline">
-              {WEEKDAYS[weekday]?.slice(0, 3)}
+            <abbr title={nameWeekday(weekday)} className="no-underline">
+              {abbreviateWeekday(weekday)}
             </abbr>
           </label>
         ))}

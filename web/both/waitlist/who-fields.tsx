@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { MOST_SIBLINGS } from '#contract/waitlist/waitlist.ts'
 import { servicesOptions } from '#web/both/times/services-query.ts'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { Face } from '#web/components/people/face.tsx'
+import * as words from '#words/en/visits/joining.ts'
 
 /** The treatment that a family waits for, its patients, and its contact details. */
 export interface Who {
@@ -30,15 +32,15 @@ export function WhoFields({ who, patients, isDesk = false, onChange }: WhoFields
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
-        label="Treatment"
-        placeholder="Choose a treatment"
+        label={words.treatment}
+        placeholder={words.chooseTreatment}
         options={treatments.data?.map(({ name }) => name) ?? (treatment ? [treatment] : [])}
         value={treatment}
         required
         onChange={({ target }) => onChange({ ...who, treatment: target.value })}
       />
       <TextField
-        label="Phone"
+        label={words.phone}
         type="tel"
         autoComplete={isDesk ? 'off' : 'tel'}
         required
@@ -68,7 +70,7 @@ function Children({ options, chosen, onChoose }: ChildrenProps) {
   const hintId = useId()
   return (
     <fieldset className="sm:col-span-2" aria-describedby={options.length > 1 ? hintId : undefined}>
-      <legend className="font-bold">For</legend>
+      <legend className="font-bold">{words.forWhichChildren}</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {options.map(({ _id, name, birthDate }) => (
           <label
@@ -90,15 +92,14 @@ function Children({ options, chosen, onChoose }: ChildrenProps) {
             <Face id={_id} name={name} />
             <span className="min-w-0 py-1.5 wrap-anywhere">
               <bdi>{name}</bdi>
-              {birthDate && `, ${formatWireDate(birthDate)}`}
+              {birthDate && `, ${formats.day(birthDate)}`}
             </span>
           </label>
         ))}
       </div>
       {options.length > 1 && (
         <p id={hintId} className="mt-2 text-sm text-muted">
-          With several, up to {MOST_SIBLINGS}, we look for times one after the other or at once: all
-          of them or none.
+          {words.severalWait(MOST_SIBLINGS)}
         </p>
       )}
     </fieldset>

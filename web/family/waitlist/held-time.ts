@@ -2,6 +2,11 @@ import type { IsoDate } from '#contract/dates.ts'
 import { formats } from '#contract/formats/formats.ts'
 import * as words from '#words/en/visits/held-time.ts'
 
+/** 'Mia and Ben'; null for the account holder. */
+export function namesOf(children: readonly { name: string }[]): string | null {
+  return children.length > 0 ? formats.list(children.map(({ name }) => name)) : null
+}
+
 /** 'Tue, Mar 2, 2027, 9:00 AM' */
 export function describeTime({ date, slot }: { date: IsoDate; slot: string }): string {
   return `${formats.fullDay(date)}, ${formats.slotStart(slot)}`

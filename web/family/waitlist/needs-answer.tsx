@@ -12,7 +12,10 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
-import { describeTime, describeUntil } from './held-time.ts'
+import * as words from '#words/en/visits/needs-answer.ts'
+import * as sentences from '#words/en/visits/needs-answer-sentences.tsx'
+import * as who from '#words/en/visits/who-sentences.tsx'
+import { describeTime, describeUntil, namesOf } from './held-time.ts'
 
 /** An entry with a time that is held for the family. */
 type Held = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }
@@ -31,7 +34,7 @@ export default function NeedsAnswer({ appointmentIds, onAnswered }: NeedsAnswerP
   const titleId = useId()
   const query = useQuery(waitlistOptions())
   if (query.isLoadingError) {
-    return <LoadError title="We couldn’t load what needs your answer" query={query} />
+    return <LoadError title={words.toAnswerDidNotLoad} query={query} />
   }
   const held = (query.data ?? [])
     .filter(isHeld)
@@ -43,7 +46,7 @@ export default function NeedsAnswer({ appointmentIds, onAnswered }: NeedsAnswerP
     <section aria-labelledby={titleId}>
       <Card className="grid gap-4 border-2 border-primary max-md:p-5">
         <h2 id={titleId} className="text-2xl">
-          Needs your answer
+          {words.needsAnswer}
         </h2>
         <ul className="grid gap-5">
           {held.map((entry, index) => (
@@ -71,43 +74,40 @@ interface HeldTimeProps extends Pick<NeedsAnswerProps, 'onAnswered'> {
 }
 
 function HeldTime({ entry, isFirst, isNamed, onAnswered }: HeldTimeProps) {
-  const { treatment, child, children, appointment, isReoffer, why, offer } = entry
+  const { treatment, children, appointment, isReoffer, why, offer } = entry
+  const what = <BreakAfterSlash text={treatment} />
+  const patients = namesOf(children)
+  const time = <strong>{describeTime(offer)}</strong>
   return (
     <div className="grid gap-2">
       {isNamed && (
         <p className="flex items-center gap-3 font-bold wrap-anywhere">
           <Faces of={children} />
           <span className="min-w-0">
-            <BreakAfterSlash text={treatment} />
-            {child !== null && (
-              <>
-                {' '}
-                for <bdi>{child}</bdi>
-              </>
-            )}
+            {patients === null ? what : who.treatmentFor(what, <bdi>{patients}</bdi>)}
           </span>
         </p>
       )}
       {isReoffer && appointment && (
         <p>
-          {describeTime(appointment)} can’t take place.
-          {why && <span className="block wrap-anywhere">Why: {why}</span>}
+          {words.cannotTakePlace(describeTime(appointment))}
+          {why && <span className="block wrap-anywhere">{words.why(why)}</span>}
         </p>
       )}
       <p>
-        We hold <strong>{describeTime(offer)}</strong> for you
-        {offer.answerByAt ? ': please answer by ' : ' until '}
-        {describeUntil(offer.answerByAt ?? offer.untilAt)}.
+        {offer.answerByAt
+          ? sentences.heldAnswerBy(time, describeUntil(offer.answerByAt))
+          : sentences.heldUntil(time, describeUntil(offer.untilAt))}
       </p>
       <div className="mt-1 flex flex-wrap gap-x-4 gap-y-2">
         {isReoffer && appointment ? (
-          <ReofferAnswers {...{ offer, appointment, isFirst, onAnswered }} who={child} />
+          <ReofferAnswers {...{ offer, appointment, isFirst, onAnswered }} patients={patients} />
         ) : (
           <ButtonLink
             look={isFirst ? 'primary' : 'secondary'}
             to={`/dashboard/offers/${offer._id}`}
           >
-            See this offer
+            {words.seeOffer}
           </ButtonLink>
         )}
       </div>
@@ -118,11 +118,17 @@ function HeldTime({ entry, isFirst, isNamed, onAnswered }: HeldTimeProps) {
 interface ReofferAnswersProps extends Pick<HeldTimeProps, 'isFirst' | 'onAnswered'> {
   offer: Held['offer']
   appointment: NonNullable<WaitlistEntry['appointment']>
-  /** The child; null for the account holder. */
-  who: string | null
+  /** Null for the account holder. */
+  patients: string | null
 }
 
-function ReofferAnswers({ offer, appointment, who, isFirst, onAnswered }: ReofferAnswersProps) {
+function ReofferAnswers({
+  offer,
+  appointment,
+  patients,
+  isFirst,
+  onAnswered,
+}: ReofferAnswersProps) {
   const queries = useQueryClient()
   const params = { id: offer._id }
   const accept = useMutation({
@@ -131,7 +137,7 @@ function ReofferAnswers({ offer, appointment, who, isFirst, onAnswered }: Reoffe
       return send(acceptOffer, { params, body: { version } })
     },
     onSuccess: () => {
-      toast.success(`Your appointment is now on ${describeTime(offer)}`)
+      toast.success(words.nowOn(describeTime(offer)))
       // The pressed button goes.
       document.getElementById('content')?.focus({ preventScroll: true })
       onAnswered?.()
@@ -143,26 +149,25 @@ function ReofferAnswers({ offer, appointment, who, isFirst, onAnswered }: Reoffe
       }
     },
   })
-  const forWho = who === null ? '' : ` for ${who}`
   return (
     <>
       <Button
         look={isFirst ? 'primary' : 'secondary'}
         busy={accept.isPending}
-        aria-label={`Accept ${describeTime(offer)}${forWho}`}
+        aria-label={words.acceptTime(describeTime(offer), patients)}
         onClick={() => accept.mutate()}
       >
-        Accept
+        {words.accept}
       </Button>
       <ButtonLink
         look="secondary"
         to={movePage(appointment._id)}
-        aria-label={`Other times${forWho}`}
+        aria-label={patients === null ? words.otherTimes : words.otherTimesFor(patients)}
       >
-        Other times
+        {words.otherTimes}
       </ButtonLink>
       <TextLink look="quiet" to={`/dashboard/offers/${offer._id}`}>
-        See details
+        {words.seeDetails}
       </TextLink>
     </>
   )

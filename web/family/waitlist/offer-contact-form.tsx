@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { type BookingForm, bookingForm } from '#contract/booking/appointments.ts'
 import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
+import * as words from '#words/en/visits/offer.ts'
 
 interface OfferContactFormProps {
   /** Of the form, whose button is outside of it. */
@@ -20,16 +21,13 @@ export default function OfferContactForm({ id, readOnly, onSubmit }: OfferContac
     <form
       id={id}
       noValidate
-      aria-label="Your contact"
+      aria-label={words.yourContact}
       className="grid gap-4"
       onSubmit={handleSubmit(onSubmit)}
     >
-      <p>
-        The appointment is booked in your name. Other guardians don’t see your phone number and
-        address.
-      </p>
+      <p>{words.bookedInYourName}</p>
       <TextField
-        label="Phone"
+        label={words.phone}
         type="tel"
         autoComplete="tel"
         readOnly={readOnly}
@@ -37,7 +35,7 @@ export default function OfferContactForm({ id, readOnly, onSubmit }: OfferContac
         {...register('phone')}
       />
       <TextAreaField
-        label="Address"
+        label={words.address}
         rows={2}
         autoComplete="street-address"
         readOnly={readOnly}

@@ -3,8 +3,7 @@ import { useMachine } from '@xstate/react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
-import { startOfSlot } from '#contract/booking/slots.ts'
-import { formatFullDay, formatWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Offer } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
@@ -22,7 +21,9 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
-import { describeTime, describeUntil } from './held-time.ts'
+import * as words from '#words/en/visits/offer.ts'
+import * as sentences from '#words/en/visits/offer-sentences.tsx'
+import { describeTime, describeUntil, namesOf } from './held-time.ts'
 
 // Needed only to cancel.
 const confirmDialog = componentChunk(async () => {
@@ -86,20 +87,17 @@ export function OfferFlow({ id, logic }: { id: string; logic?: typeof offerMachi
   return (
     <div ref={frame} tabIndex={-1} className="max-w-2xl outline-none">
       {(state === 'loading' || state === 'loadFailed') && (
-        <PageTitle className="mb-6">Offer</PageTitle>
+        <PageTitle className="mb-6">{words.offer}</PageTitle>
       )}
-      {state === 'loading' && <Spinner label="Loading your offer" />}
+      {state === 'loading' && <Spinner label={words.loadingOffer} />}
       {state === 'loadFailed' && (
-        <ErrorState
-          title="We couldn’t load your offer"
-          onRetry={() => sendEvent({ type: 'retry' })}
-        >
+        <ErrorState title={words.offerDidNotLoad} onRetry={() => sendEvent({ type: 'retry' })}>
           {message}
         </ErrorState>
       )}
       {snapshot.matches('notFound') && (
-        <End title="We couldn’t find that offer">
-          <p>The link may be incomplete, or the offer is for another account.</p>
+        <End title={words.offerNotFound}>
+          <p>{words.whyNotFound}</p>
           <WaitlistLink />
         </End>
       )}
@@ -140,21 +138,21 @@ interface OpenProps {
 
 /** The time, until when it is held, and what accepting it does. */
 function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
-  const { child, from, treatment, doctor, price, untilAt, reoffer, needsContact } = offer
+  const { from, treatment, doctor, price, untilAt, reoffer, needsContact } = offer
   const contactId = useId()
   const [isCanceling, setCanceling] = useState(false)
   const decline = () => onAnswer({ type: 'offer.decline' })
   const isBlock = offer.times.length > 0
   const facts: Fact[] = [
-    ['When', isBlock ? formatFullDay(offer.date) : describeTime(offer)],
+    [words.when, isBlock ? formats.fullDay(offer.date) : describeTime(offer)],
     ...offer.times.map(
       (time): Fact => [
         time.child,
-        [startOfSlot(time.slot), time.doctor].filter(Boolean).join(' · '),
+        [formats.slotStart(time.slot), time.doctor].filter(Boolean).join(' · '),
       ],
     ),
-    [isBlock ? 'Price for all' : 'Price', formatPrice(price)],
-    ...(from === null ? [] : [['Instead of', describeTime(from)] as Fact]),
+    [isBlock ? words.priceForAll : words.price, formatPrice(price)],
+    ...(from === null ? [] : [[words.insteadOf, describeTime(from)] as Fact]),
   ]
   const answers = (
     <>
@@ -167,11 +165,11 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
             ? { type: 'submit', form: contactId }
             : { onClick: () => onAnswer({ type: 'offer.accept' }) })}
         >
-          Accept
+          {words.accept}
         </Button>
         {reoffer && from && (
           <ButtonLink look="secondary" to={movePage(from._id)}>
-            Other times
+            {words.otherTimes}
           </ButtonLink>
         )}
         <Button
@@ -181,26 +179,19 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
           disabled={accepting}
           onClick={() => (reoffer ? setCanceling(true) : decline())}
         >
-          {reoffer ? 'Cancel the appointment' : 'Decline'}
+          {reoffer ? words.cancelAppointment : words.decline}
         </Button>
       </div>
     </>
   )
   return (
-    <End
-      title={
-        isBlock
-          ? `Times for ${child}`
-          : `A ${reoffer ? 'new ' : from ? 'sooner ' : ''}time for ${child ?? 'you'}`
-      }
-    >
+    <End title={titleOf(offer)}>
       <p className="flex items-center gap-3 text-2xl leading-tight font-extrabold text-primary md:text-3xl">
         <Faces of={offer.children} size="md" />
         <span className="min-w-0">
-          {isBlock ? formatWeekday(offer.date) : momentOf(offer)}
+          {isBlock ? formats.weekday(offer.date) : momentOf(offer)}
           <span className="block text-lg font-bold text-base-content wrap-anywhere">
-            {treatment}
-            {doctor !== null && !isBlock && ` with ${doctor}`}
+            {doctor === null || isBlock ? treatment : words.treatmentWith(treatment, doctor)}
           </span>
         </span>
       </p>
@@ -208,9 +199,9 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
         <HeldInstead offer={offer} />
       ) : (
         <p>
-          We’re holding {isBlock ? 'these times' : 'this time'} for you until{' '}
-          <strong>{describeUntil(untilAt)}</strong>. After that, other families can have{' '}
-          {isBlock ? 'them' : 'it'}.
+          {(isBlock ? sentences.holdingTimes : sentences.holdingTime)(
+            <strong>{describeUntil(untilAt)}</strong>,
+          )}
         </p>
       )}
       <LazyComponent chunk={offerTerms} props={{ offer }} waiting={null} />
@@ -227,11 +218,8 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
         ))}
       </dl>
       <p className="text-muted">
-        {from
-          ? `If you accept, your appointment moves to this time. Price and payment stay the same, and it doesn’t count as one of your moves.${reoffer ? ' You can also choose another time, or cancel and get everything back.' : ''}`
-          : isBlock
-            ? 'If you accept, we book all of them or none. You can pay for, move or cancel each one like any other appointment.'
-            : 'If you accept, we book it for you. You can pay for, move or cancel it like any other appointment.'}
+        {from ? words.movesIfAccepted : isBlock ? words.booksAllIfAccepted : words.booksIfAccepted}
+        {from && reoffer && ` ${words.orChooseOrCancel}`}
       </p>
       {needsContact && (
         <LazyComponent
@@ -250,10 +238,10 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
           chunk={confirmDialog}
           props={{
             open: true,
-            question: 'Cancel this appointment?',
-            detail: 'We’ll refund everything that was paid for it.',
-            confirmLabel: 'Cancel appointment',
-            cancelLabel: 'Go back',
+            question: words.cancelThis,
+            detail: words.refundsAll,
+            confirmLabel: words.confirmCancel,
+            cancelLabel: words.goBack,
             error: message ?? undefined,
             busy: declining,
             onConfirm: decline,
@@ -267,26 +255,27 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
   )
 }
 
+function titleOf({ times, children, reoffer, from }: Offer): string {
+  const patients = namesOf(children)
+  if (times.length > 0) return words.timesFor(patients ?? '')
+  if (reoffer) return words.newTimeFor(patients)
+  return from ? words.soonerTimeFor(patients) : words.timeFor(patients)
+}
+
 /** Why the appointment can't take place, until when another time is held, and what happens without an answer. */
 function HeldInstead({ offer: { reoffer, untilAt, answerByAt } }: { offer: Offer }) {
   const end = <strong>{describeUntil(answerByAt ?? untilAt)}</strong>
-  const cancel = 'we’ll cancel your appointment and refund everything that was paid'
   return (
     <>
       <p>
-        We’re sorry: we can’t keep the time of your appointment.
-        {reoffer?.why && <span className="block wrap-anywhere">Why: {reoffer.why}</span>}
+        {words.cannotKeepTime}
+        {reoffer?.why && <span className="block wrap-anywhere">{words.why(reoffer.why)}</span>}
       </p>
-      {answerByAt ? (
-        <p>
-          We’re holding this time for you: please answer by {end}. If you don’t, we’ll try to call
-          you. Without an answer by {describeUntil(untilAt)}, {cancel}.
-        </p>
-      ) : (
-        <p>
-          We’re holding this time for you until {end}. If you don’t answer by then, {cancel}.
-        </p>
-      )}
+      <p>
+        {answerByAt
+          ? sentences.answerByOrCancel(end, describeUntil(untilAt))
+          : sentences.holdingOrCancel(end)}
+      </p>
     </>
   )
 }
@@ -294,7 +283,7 @@ function HeldInstead({ offer: { reoffer, untilAt, answerByAt } }: { offer: Offer
 function Accepted({ offer }: { offer: Offer }) {
   if (offer.times.length > 0) {
     return (
-      <End title="The times are yours">
+      <End title={words.timesAreYours}>
         <ul className="grid gap-1">
           {offer.times.map(({ child, slot }) => (
             <li key={child} className="wrap-anywhere">
@@ -302,15 +291,17 @@ function Accepted({ offer }: { offer: Offer }) {
             </li>
           ))}
         </ul>
-        <NextStep to="/dashboard">See my appointments</NextStep>
+        <NextStep to="/dashboard">{words.seeAppointments}</NextStep>
       </End>
     )
   }
   return (
-    <End title="The time is yours">
+    <End title={words.timeIsYours}>
       <p>{describeTime(offer)}</p>
-      {offer.byOther && <p>Another guardian, or our front desk for you, has accepted it.</p>}
-      <NextStep to={`/dashboard/appointment/${offer.appointmentId}`}>See the appointment</NextStep>
+      {offer.byOther && <p>{words.acceptedByOther}</p>}
+      <NextStep to={`/dashboard/appointment/${offer.appointmentId}`}>
+        {words.seeAppointment}
+      </NextStep>
       <Others offer={offer} />
     </End>
   )
@@ -322,7 +313,7 @@ function Others({ offer: { reoffer } }: { offer: Offer }) {
   if (others.length === 0) return null
   return (
     <section className="grid gap-2 border-t border-line pt-4">
-      <h2 className="text-xl">Also needs your answer</h2>
+      <h2 className="text-xl">{words.alsoNeedsAnswer}</h2>
       <ul className="grid gap-1">
         {others.map(({ _id, child, ...time }) => (
           <li key={_id}>
@@ -347,16 +338,16 @@ function Others({ offer: { reoffer } }: { offer: Offer }) {
 function Declined({ offer }: { offer: Offer }) {
   if (offer.reoffer) {
     return (
-      <End title="Your appointment has been canceled">
-        <p>We’re refunding everything that was paid for it.</p>
-        <NextStep to="/appointment">Book another time</NextStep>
+      <End title={words.isCanceled}>
+        <p>{words.refundingAll}</p>
+        <NextStep to="/appointment">{words.bookAnother}</NextStep>
         <Others offer={offer} />
       </End>
     )
   }
   return (
-    <End title="Offer declined">
-      <p>Another family can have this time. You are still on the waiting list.</p>
+    <End title={words.isDeclined}>
+      <p>{words.stillOnList}</p>
       <WaitlistLink />
     </End>
   )
@@ -364,15 +355,11 @@ function Declined({ offer }: { offer: Offer }) {
 
 function Gone({ offer }: { offer: Offer }) {
   return (
-    <End title="This time is no longer held for you">
-      <p>
-        {offer.state === 'expired'
-          ? 'The time to answer has passed, so another family can have it.'
-          : 'This time is no longer available.'}
-      </p>
+    <End title={words.noLongerHeld}>
+      <p>{offer.state === 'expired' ? words.timeToAnswerPassed : words.notAvailable}</p>
       <p>{whatIsLeft(offer)}</p>
       {offer.reoffer && offer.from ? (
-        <NextStep to={`/dashboard/appointment/${offer.from._id}`}>See the appointment</NextStep>
+        <NextStep to={`/dashboard/appointment/${offer.from._id}`}>{words.seeAppointment}</NextStep>
       ) : (
         <WaitlistLink />
       )}
@@ -383,14 +370,14 @@ function Gone({ offer }: { offer: Offer }) {
 
 function whatIsLeft({ reoffer, state, from }: Offer): string {
   if (reoffer && state === 'expired') {
-    return 'We’ll cancel your appointment and refund everything that was paid for it.'
+    return words.willCancel
   }
-  if (reoffer) return 'See your appointment: either it has changed, or we’ll call you about it.'
-  return from ? 'Your appointment hasn’t changed.' : 'Nothing was booked.'
+  if (reoffer) return words.seeWhatChanged
+  return from ? words.hasNotChanged : words.nothingBooked
 }
 
 function WaitlistLink() {
-  return <NextStep to="/dashboard/waitlist">See my waiting list</NextStep>
+  return <NextStep to="/dashboard/waitlist">{words.seeWaitingList}</NextStep>
 }
 
 function NextStep({ to, children }: { to: string; children: ReactNode }) {

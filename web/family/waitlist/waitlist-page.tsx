@@ -15,7 +15,10 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
-import { describeTime, describeUntil } from './held-time.ts'
+import * as frame from '#words/en/frame.ts'
+import * as words from '#words/en/visits/waitlist.ts'
+import * as who from '#words/en/visits/who-sentences.tsx'
+import { describeTime, describeUntil, namesOf } from './held-time.ts'
 
 // Needed only to join.
 const joinForm = componentChunk(() => import('#web/both/waitlist/join-form.tsx'))
@@ -28,7 +31,7 @@ export default function WaitlistPage() {
   const first = list.data?.find(({ offer }) => offer)
   return (
     <>
-      <PageTitle className="mb-6">My Waiting List</PageTitle>
+      <PageTitle className="mb-6">{frame.myWaitingList}</PageTitle>
       {isJoining && (
         <Card className="mb-6">
           <LazyComponent
@@ -42,20 +45,19 @@ export default function WaitlistPage() {
               },
               onDone: () => setParameters({}, { replace: true }),
             }}
-            waiting={<ListSkeleton label="Loading the form" />}
+            waiting={<ListSkeleton label={frame.loadingTheForm} />}
           />
         </Card>
       )}
-      {list.isPending && <ListSkeleton label="Loading your waiting list" />}
-      {list.isError && <LoadError title="We couldn’t load your waiting list" query={list} />}
+      {list.isPending && <ListSkeleton label={words.loadingList} />}
+      {list.isError && <LoadError title={words.listDidNotLoad} query={list} />}
       {list.data?.length === 0 && !isJoining && (
         <EmptyState
-          title="You’re not waiting for a time"
+          title={words.notWaiting}
           picture={<img src={picture} alt="" width={240} height={180} className="picture" />}
-          action={<ButtonLink to="/appointment">Make Appointment</ButtonLink>}
+          action={<ButtonLink to="/appointment">{words.makeAppointment}</ButtonLink>}
         >
-          When a day is fully booked, join the waiting list there. We hold a time for you when one
-          becomes free.
+          {words.whatItIsFor}
         </EmptyState>
       )}
       <ul className="grid gap-4">
@@ -94,34 +96,29 @@ function Entry({ entry, isFirst }: EntryProps) {
   const leave = useMutation({
     mutationFn: () => send(leaveWaitlist, { params }),
     ...settled,
-    onSuccess: () => toast.success('You are no longer on the waiting list'),
+    onSuccess: () => toast.success(words.noLongerOnList),
   })
   const resume = useMutation({ mutationFn: () => send(resumeWaiting, { params }), ...settled })
-  const { offer, appointment, child, children, treatment, isReoffer, closed } = entry
+  const { offer, appointment, children, treatment, isReoffer, closed } = entry
+  const patients = namesOf(children)
   return (
     <Card className="grid gap-3">
       <h2 className="flex items-center gap-3 text-xl wrap-anywhere">
         <Faces of={children} />
         <span className="min-w-0">
-          {treatment}
-          {child !== null && (
-            <>
-              {' for '}
-              <bdi>{child}</bdi>
-            </>
-          )}
+          {patients === null ? treatment : who.treatmentFor(treatment, <bdi>{patients}</bdi>)}
         </span>
       </h2>
       {!isReoffer && <p>{describePreferences(entry)}</p>}
       {appointment && (
         <p className="text-muted">
-          {isReoffer ? 'Instead of' : 'Sooner than'} {describeTime(appointment)}
+          {(isReoffer ? words.insteadOf : words.soonerThan)(describeTime(appointment))}
         </p>
       )}
       {!isReoffer && <p className="font-semibold">{describeTurn(entry)}</p>}
       {offer && (
         <p className="rounded-lg bg-leaf p-3 font-semibold">
-          We hold {describeTime(offer)} for you until {describeUntil(offer.untilAt)}.
+          {words.held(describeTime(offer), describeUntil(offer.untilAt))}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -130,27 +127,27 @@ function Entry({ entry, isFirst }: EntryProps) {
             look={isFirst ? 'primary' : 'secondary'}
             to={`/dashboard/offers/${offer._id}`}
           >
-            {isReoffer ? 'Answer' : 'See this offer'}
+            {isReoffer ? words.answer : words.seeOffer}
           </ButtonLink>
         )}
         {entry.state === 'paused' && (
           <Button look="secondary" busy={resume.isPending} onClick={() => resume.mutate()}>
-            Still looking
+            {words.stillLooking}
           </Button>
         )}
         {closed && (
           <ButtonLink look="secondary" to={otherDays(entry)}>
-            Wait for other days
+            {words.waitForOtherDays}
           </ButtonLink>
         )}
         {!isReoffer && !closed && (
           <Button
             look="secondary"
             busy={leave.isPending}
-            aria-label={`Leave the list for ${treatment}${child === null ? '' : ` for ${child}`}`}
+            aria-label={words.leaveListFor(treatment, patients)}
             onClick={() => leave.mutate()}
           >
-            Leave the list
+            {words.leaveList}
           </Button>
         )}
       </div>
