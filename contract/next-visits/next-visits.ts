@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as words from '#words/en/messages/next-visits.ts'
 import { knownChild } from '../guardians/children.ts'
 import { appointmentId, childId, doctorId, treatmentId } from '../ids.ts'
 import { optionalLine } from '../text.ts'
@@ -69,7 +70,7 @@ export const newTicket = z.strictObject({
 })
 export type NewTicket = z.input<typeof newTicket>
 
-export const ticketParams = z.object({ id: z.uuid('Invalid ticket ID') })
+export const ticketParams = z.object({ id: z.uuid(words.invalidTicketId) })
 
 const named = z.object({ _id: z.string(), name: z.string() })
 
@@ -122,8 +123,8 @@ export const nextVisitList = z.array(nextVisit)
 
 /** The month of a visit elsewhere: '2027-03'. */
 const elsewhereMonth = z
-  .string('Choose a month')
-  .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'))
+  .string(words.chooseMonth)
+  .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, words.chooseMonth))
 
 /** `POST /next-visits/{id}/done-elsewhere`. */
 export const doneElsewhere = z.strictObject({ month: elsewhereMonth })

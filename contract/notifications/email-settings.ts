@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as words from '#words/en/messages/notifications.ts'
 import { LANGUAGES } from '#words/languages.ts'
 import { childId } from '../ids.ts'
 
@@ -32,11 +33,11 @@ export type EmailSettingsForm = z.infer<typeof emailSettingsForm>
 
 /** `POST /unsubscribe?token=`: from the link in a reminder. */
 export const unsubscribeQuery = z.strictObject({
-  token: z.string('This link is incomplete').check(z.maxLength(400, 'This link is invalid')),
+  token: z.string(words.linkIncomplete).check(z.maxLength(400, words.linkInvalid)),
 })
 /** `POST /recalls/stop?token=`: from the link in an email about next visits. */
 export const stopRecallsQuery = z.strictObject({
-  token: z.string('This link is incomplete').check(z.maxLength(1200, 'This link is invalid')),
+  token: z.string(words.linkIncomplete).check(z.maxLength(1200, words.linkInvalid)),
 })
 
 /** `POST /recalls/resume`: emails about next visits of this child again. */

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { formatWeekday, type IsoDate } from '../dates.ts'
+import * as openingWords from '#words/en/visits/opening.ts'
+import type { Words } from '#words/every-language.ts'
+import type { IsoDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
+import { type Formats, formats } from '../formats/formats.ts'
 import { unconfirmedFact } from '../site/fact-names.ts'
 import { requiredLine } from '../text.ts'
 import { plannedDate } from '../wire-date.ts'
@@ -22,19 +25,22 @@ export function stateOn({ state, from }: Opening, today: IsoDate): OpenState {
   return state === 'opens' && from !== null && from <= today ? 'open' : state
 }
 
+/** The words and formats of the site's language, unless the server passes another's. */
+const OWN: { words: Words['opening']; formats: Formats } = { words: openingWords, formats }
+
 /** Why families cannot book online on a day; undefined while they can. Without a period. */
-export function whyNotOpen(opening: Opening, today: IsoDate): string | undefined {
+export function whyNotOpen(opening: Opening, today: IsoDate, own = OWN): string | undefined {
   const { from, reason } = opening
   switch (stateOn(opening, today)) {
     case 'open':
       return undefined
     case 'opens':
-      return `Online booking opens on ${formatWeekday(from ?? today)}`
+      return own.words.opensOn(own.formats.weekday(from ?? today))
     case 'paused':
       // The admin may have typed a period at the end.
-      return `Online booking is paused: ${reason?.replace(/\.$/, '')}`
+      return own.words.paused(reason?.replace(/\.$/, '') ?? '')
     default:
-      return 'Online booking is not open yet'
+      return own.words.notOpenYet
   }
 }
 

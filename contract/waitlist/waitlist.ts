@@ -5,6 +5,7 @@ import { phone, shownPhone } from '#contract/phone.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import * as fields from '#words/en/messages/fields.ts'
+import * as words from '#words/en/messages/waitlist.ts'
 import { dayAfter, type IsoDate, weekdayOf } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
@@ -32,7 +33,7 @@ export type OfferState = z.infer<typeof offerState>
 
 const weekdays = z
   .array(z.int().check(z.gte(0), z.lte(6)))
-  .check(z.minLength(1, 'Choose at least one weekday'), z.maxLength(7))
+  .check(z.minLength(1, words.chooseWeekday), z.maxLength(7))
 
 /** The most siblings of one entry. */
 export const MOST_SIBLINGS = 4
@@ -46,7 +47,7 @@ const entryFields = {
   weekdays: z._default(weekdays, [0, 1, 2, 3, 4, 5, 6]),
   part: z._default(partOfDay, 'any'),
   noticeMinutes: z.optional(
-    z.int().check(z.gte(0, 'Enter 0 or more minutes'), z.lte(7 * 24 * 60, 'Enter at most 7 days')),
+    z.int().check(z.gte(0, words.enterMinutes), z.lte(7 * 24 * 60, words.enterFewerDays)),
   ),
 }
 
@@ -68,7 +69,7 @@ export const joinRequest = z
     children: z.optional(
       z
         .array(foreignId('child'))
-        .check(z.minLength(2, 'Choose at least two children'), z.maxLength(MOST_SIBLINGS)),
+        .check(z.minLength(2, words.chooseTwoChildren), z.maxLength(MOST_SIBLINGS)),
     ),
     appointment: z.optional(appointmentId),
     phone: z.optional(phone),
@@ -80,25 +81,22 @@ export const joinRequest = z
   })
   .check(
     // Combinations that could never be offered or accepted.
-    z.refine(
-      ({ children, appointment }) => !children || !appointment,
-      'Siblings wait together for new times. Leave out the appointment, or the children.',
-    ),
-    z.refine(({ children, child }) => !children || !child, 'Choose one child, or several'),
+    z.refine(({ children, appointment }) => !children || !appointment, words.siblingsWaitTogether),
+    z.refine(({ children, child }) => !children || !child, words.oneChildOrSeveral),
     z.refine(
       ({ children = [] }) => new Set(children).size === children.length,
-      'Choose each child once',
+      words.eachChildOnce,
     ),
     z.refine(
       ({ treatment, appointment }) => treatment !== undefined || appointment !== undefined,
-      'Choose a treatment',
+      words.chooseTreatment,
     ),
-    z.refine(({ from, to }) => from <= to, 'The last day is before the first'),
-    z.refine(hasWantedDay, 'None of the weekdays is among the days'),
+    z.refine(({ from, to }) => from <= to, words.lastDayBeforeFirst),
+    z.refine(hasWantedDay, words.noWeekdayAmongDays),
   )
 
-export const entryParams = z.object({ id: z.uuid('Invalid waiting list ID') })
-export const offerParams = z.object({ id: z.uuid('Invalid offer ID') })
+export const entryParams = z.object({ id: z.uuid(words.invalidEntryId) })
+export const offerParams = z.object({ id: z.uuid(words.invalidOfferId) })
 
 /** How soon it is an entry's turn. Families see no numbers and no names. */
 const turn = z.enum(['first', 'next'])
@@ -176,7 +174,7 @@ export const waitlistQuery = z.strictObject({
   date: z.optional(wireDate),
   everyone: z.optional(z.literal('true')),
   closed: z.optional(z.literal('true')),
-  after: z.optional(z.uuid('Invalid waiting list ID')),
+  after: z.optional(z.uuid(words.invalidEntryId)),
   limit: pageLimit(50),
 })
 export const waitlistAnswer = z.array(z.union([deskEntry, waitlistEntry]))

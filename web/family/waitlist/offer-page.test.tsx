@@ -102,7 +102,9 @@ it('shows the times of siblings, and accepts all of them at once', async () => {
     { child: 'Mia', slot: '09:00 AM - 09:30 AM', doctor: 'Dr. Amara Okafor' },
     { child: 'Ben', slot: '09:30 AM - 10:00 AM', doctor: null },
   ]
-  const offer = { ...offerFixture, child: 'Mia and Ben', from: null, price: 220, times }
+  const children = ['Mia', 'Ben'].map((name) => ({ _id: name, name }))
+  const together = { child: 'Mia and Ben', children, from: null, price: 220, times }
+  const offer = { ...offerFixture, ...together }
   const { server, user } = open(offer)
   server.answers[`POST /offers/${id}/accept`] = () =>
     Response.json({ ...offer, state: 'accepted', appointmentId: 'made' })

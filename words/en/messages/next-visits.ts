@@ -1,0 +1,2 @@
+export const chooseMonth = 'Choose a month'
+export const invalidTicketId = 'Invalid ticket ID'

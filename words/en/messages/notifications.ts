@@ -1,0 +1,2 @@
+export const linkIncomplete = 'This link is incomplete'
+export const linkInvalid = 'This link is invalid'

@@ -1,0 +1,13 @@
+export const chooseWeekday = 'Choose at least one weekday'
+export const enterMinutes = 'Enter 0 or more minutes'
+export const enterFewerDays = 'Enter at most 7 days'
+export const chooseTwoChildren = 'Choose at least two children'
+export const siblingsWaitTogether =
+  'Siblings wait together for new times. Leave out the appointment, or the children.'
+export const oneChildOrSeveral = 'Choose one child, or several'
+export const eachChildOnce = 'Choose each child once'
+export const chooseTreatment = 'Choose a treatment'
+export const lastDayBeforeFirst = 'The last day is before the first'
+export const noWeekdayAmongDays = 'None of the weekdays is among the days'
+export const invalidEntryId = 'Invalid waiting list ID'
+export const invalidOfferId = 'Invalid offer ID'

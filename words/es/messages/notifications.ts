@@ -1,0 +1,2 @@
+export const linkIncomplete = 'Este enlace está incompleto'
+export const linkInvalid = 'Este enlace no es válido'

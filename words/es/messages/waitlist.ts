@@ -1,0 +1,13 @@
+export const chooseWeekday = 'Elija al menos un día de la semana'
+export const enterMinutes = 'Ingrese 0 minutos o más'
+export const enterFewerDays = 'Ingrese 7 días como máximo'
+export const chooseTwoChildren = 'Elija al menos dos niños'
+export const siblingsWaitTogether =
+  'Los hermanos esperan juntos horarios nuevos. Deje fuera la cita o a los niños.'
+export const oneChildOrSeveral = 'Elija un niño o varios'
+export const eachChildOnce = 'Elija a cada niño una sola vez'
+export const chooseTreatment = 'Elija un tratamiento'
+export const lastDayBeforeFirst = 'El último día es anterior al primero'
+export const noWeekdayAmongDays = 'Ninguno de los días de la semana está entre esas fechas'
+export const invalidEntryId = 'El identificador de la lista de espera no es válido'
+export const invalidOfferId = 'El identificador de la oferta no es válido'
