@@ -19,6 +19,7 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
 import * as words from '#words/en/account/provider.ts'
+import { BASE } from '#words/en/language.ts'
 import { addressOf } from '../own-path.ts'
 import type { Account, OwnAccount } from './identity-adapter.ts'
 import { NoUserError } from './identity-adapter.ts'
@@ -68,12 +69,9 @@ export function createOwnAccount(
         setProfile(user, { displayName: name, photoURL: photo === null ? '' : photo }),
       ),
     sendEmailVerification: (returnTo) =>
-      asUser((user) => {
-        const url =
-          returnTo === undefined ? undefined : new URL(addressOf(returnTo), location.origin).href
-        return sendEmailVerification(user, url === undefined ? undefined : { url })
-      }),
-    sendEmailChange: ({ email }) => asUser((user) => verifyBeforeUpdateEmail(user, email)),
+      asUser((user) => sendEmailVerification(user, continueAt(returnTo))),
+    sendEmailChange: ({ email }) =>
+      asUser((user) => verifyBeforeUpdateEmail(user, email, continueAt())),
     sendEnrollmentCode: ({ phone }) =>
       asUser(async (user) => {
         const session = await multiFactor(user).getSession()
@@ -101,6 +99,14 @@ export function createOwnAccount(
         secondFactor.resultOf(reauthenticateWithPopup(user, chooseGoogleAccount(), popups)),
       ),
   }
+}
+
+/**
+ * Where the page of an email's link continues afterwards: at a path of the site. The link has the same address in
+ * every language, so this address names the language, in all emails that are not in English.
+ */
+export function continueAt(path = BASE ? '/dashboard/profile' : undefined) {
+  return path === undefined ? undefined : { url: new URL(addressOf(path), location.origin).href }
 }
 
 /**

@@ -21,8 +21,10 @@ import {
 } from 'firebase/auth'
 import type { SiteConfig } from '#contract/config/config.ts'
 import type { AppliedLink } from '#machines/email-confirmation/email-confirmation-machine.ts'
+import { LANGUAGE } from '#words/en/language.ts'
 import {
   chooseGoogleAccount,
+  continueAt,
   createOwnAccount,
   isSessionOver,
   nextSecond,
@@ -37,6 +39,8 @@ import { createSecondFactor } from './second-factor.ts'
  */
 export async function openFirebase(config: SiteConfig['identity']): Promise<Identity> {
   const { auth, popups } = await openAuth(config)
+  // Of its emails and text messages, and of reCAPTCHA.
+  auth.languageCode = LANGUAGE
   const secondFactor = createSecondFactor(auth)
   return {
     signIn: ({ email, password }) =>
@@ -49,7 +53,7 @@ export async function openFirebase(config: SiteConfig['identity']): Promise<Iden
       await secondFactor.confirm(code)
       return { kind: 'signedIn' }
     },
-    sendPasswordReset: ({ email }) => sendPasswordResetEmail(auth, email),
+    sendPasswordReset: ({ email }) => sendPasswordResetEmail(auth, email, continueAt()),
     verifyPasswordResetCode: async ({ code }) => ({
       email: await verifyPasswordResetCode(auth, code),
     }),

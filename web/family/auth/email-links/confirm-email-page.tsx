@@ -20,6 +20,7 @@ import * as words from '#words/en/account/email-links.ts'
 import * as signInWords from '#words/en/account/sign-in.ts'
 import { ProfileLink } from '../profile-link.tsx'
 import { isRefusal, redeemLink } from './email-link.ts'
+import { InLinkLanguage } from './link-language.tsx'
 
 /** @param isConfirmation whether the link confirms the account's present address */
 const emailConfirmation = (isConfirmation: boolean) =>
@@ -102,13 +103,15 @@ export default function ConfirmEmailPage() {
   const path = ownPathOf(parameters.get('continueUrl'), window.location.origin)
   const isClaim = path === CLAIM_IN_EMAIL
   return (
-    <ConfirmEmail
-      key={code}
-      code={code}
-      kind={kind}
-      returnTo={isClaim ? (localStorage.getItem(KEPT_CLAIM) ?? undefined) : path}
-      isClaim={isClaim}
-    />
+    <InLinkLanguage>
+      <ConfirmEmail
+        key={code}
+        code={code}
+        kind={kind}
+        returnTo={isClaim ? (localStorage.getItem(KEPT_CLAIM) ?? undefined) : path}
+        isClaim={isClaim}
+      />
+    </InLinkLanguage>
   )
 }
 

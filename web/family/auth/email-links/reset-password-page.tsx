@@ -11,6 +11,7 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import * as words from '#words/en/account/email-links.ts'
 import { redeemLink } from './email-link.ts'
+import { InLinkLanguage } from './link-language.tsx'
 import { NewLinkForm, NewPasswordForm } from './reset-password-forms.tsx'
 
 const replacement = words.requestNewBelow
@@ -42,7 +43,11 @@ export default function ResetPasswordPage() {
   const mode = parameters.get('mode') ?? 'resetPassword'
   if (mode !== 'resetPassword') return <Navigate to={`/confirm-email?${parameters}`} replace />
   const code = parameters.get('oobCode') ?? ''
-  return <ResetPassword key={code} code={code} />
+  return (
+    <InLinkLanguage>
+      <ResetPassword key={code} code={code} />
+    </InLinkLanguage>
+  )
 }
 
 interface ResetPasswordProps {
