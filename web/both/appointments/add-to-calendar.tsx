@@ -4,8 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { requestFile } from '#web/lib/api/request.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-
-const FILE_NAME = 'appointment.ics'
+import * as words from '#words/en/payments/appointment.ts'
 
 interface AddToCalendarProps {
   appointmentId: string
@@ -20,7 +19,7 @@ export function AddToCalendar({ appointmentId, label, isEqual = false }: AddToCa
   const download = useMutation({
     mutationFn: async () => {
       const path = `/appointment/${encodeURIComponent(appointmentId)}/calendar`
-      saveFile(await requestFile(path, { accept: 'text/calendar' }), FILE_NAME)
+      saveFile(await requestFile(path, { accept: 'text/calendar' }), words.calendarFile)
     },
     onError: (error) => toast.error(error.message),
   })
@@ -32,7 +31,7 @@ export function AddToCalendar({ appointmentId, label, isEqual = false }: AddToCa
       onClick={() => download.mutate()}
     >
       {!isEqual && <CalendarPlus aria-hidden="true" size={20} />}
-      Add to calendar
+      {words.addToCalendar}
     </Button>
   )
 }

@@ -1,12 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AppointmentStatus } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { addWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatAmount } from '#contract/money.ts'
 import { DoctorPlace } from '#web/both/doctors/doctor-place.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import * as words from '#words/en/payments/appointment.ts'
+import * as sentences from '#words/en/payments/appointment-sentences.tsx'
 import { momentOf } from './moment.ts'
 import { describePlace } from './place-in-series.ts'
 
@@ -29,9 +31,9 @@ export function AppointmentHero({
   const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
   const place = describePlace(appointment)
   const facts = [
-    { term: 'Date', fact: addWeekday(date) },
-    { term: 'Slot', fact: slot },
-    { term: 'Booked by', fact: shared ? 'another guardian' : patientName, isShown: true },
+    { term: words.date, fact: formats.fullDay(date) },
+    { term: words.slot, fact: formats.slot(slot) },
+    { term: words.bookedBy, fact: shared ? words.anotherGuardian : patientName, isShown: true },
   ]
   return (
     <div className="leaf grid gap-4 bg-base-100 p-5 shadow-soft *:min-w-0 md:p-8">
@@ -57,17 +59,13 @@ export function AppointmentHero({
               {child && (
                 <span className="inline-flex min-w-0 items-center gap-2">
                   <Face id={child._id} name={child.name} />
-                  <span>
-                    for <bdi>{child.name}</bdi>
-                  </span>
+                  <span>{sentences.forPatient(<bdi>{child.name}</bdi>)}</span>
                 </span>
               )}
               {doctor && (
                 <span className="inline-flex min-w-0 items-center gap-2">
                   <DoctorPlace name={doctor} className="w-7 md:hidden" />
-                  <span>
-                    with <bdi>{doctor}</bdi>
-                  </span>
+                  <span>{sentences.withDoctor(<bdi>{doctor}</bdi>)}</span>
                 </span>
               )}
             </p>
@@ -86,7 +84,7 @@ export function AppointmentHero({
         ))}
         {!isFree && (
           <div className="ml-auto">
-            <dt className="sr-only">Price</dt>
+            <dt className="sr-only">{words.price}</dt>
             <dd className="text-2xl leading-tight font-extrabold whitespace-nowrap tabular-nums">
               {formatAmount(price)}
             </dd>

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { EmailNote } from '#web/both/emails/email-note.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
+import * as words from '#words/en/payments/appointment.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { WhereToCome } from './where-to-come.tsx'
 
@@ -9,7 +10,7 @@ import { WhereToCome } from './where-to-come.tsx'
  */
 export function NextSteps({ booking }: { booking: Appointment }) {
   return (
-    <section aria-label="What happens next" className="grid gap-4">
+    <section aria-label={words.whatHappensNext} className="grid gap-4">
       <EmailNote email={booking.patient} returnTo={`/dashboard/appointment/${booking._id}`} />
       <WhereToCome />
       <Deadlines appointments={[booking]} className="text-muted" />

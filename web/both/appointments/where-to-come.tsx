@@ -1,5 +1,6 @@
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/payments/appointment.ts'
 
 /** Where a family comes to, and what it brings. */
 export function WhereToCome() {
@@ -8,12 +9,12 @@ export function WhereToCome() {
   return (
     <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
       <div>
-        <h2 className="text-base">Where</h2>
+        <h2 className="text-base">{words.where}</h2>
         <p>{addressLine(clinic)}</p>
       </div>
       {things.length > 0 && (
         <div>
-          <h2 className="text-base">What to bring</h2>
+          <h2 className="text-base">{words.whatToBring}</h2>
           <ul className="list-disc pl-5">
             {things.map((thing) => (
               <li key={thing}>{thing}</li>

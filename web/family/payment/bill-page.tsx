@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { isOwed, isReoffered } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { describeOutcome } from '#contract/booking/outcome.ts'
-import { count } from '#contract/count.ts'
-import { addWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { BOOKED_PARAMETER } from '#web/both/appointments/address-parameters.ts'
 import { appointmentOptions } from '#web/both/appointments/appointments-api.ts'
@@ -17,7 +16,11 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { AppointmentNotFound, NOT_LOADED, PaymentFlow, PaymentSkeleton } from './payment-page.tsx'
+import * as words from '#words/en/payments/bill.ts'
+import * as paymentWords from '#words/en/payments/payment.ts'
+import * as sentences from '#words/en/payments/payment-sentences.tsx'
+import * as units from '#words/en/units.ts'
+import { AppointmentNotFound, PaymentFlow, PaymentSkeleton } from './payment-page.tsx'
 import type { PaymentProviderProps } from './payment-provider.tsx'
 import { BILLS, isMissing } from './purchases.ts'
 
@@ -33,7 +36,7 @@ export default function BillPage() {
   const ids = parameters.get('appointments') ?? ''
   return (
     <>
-      <PageTitle className="mb-4 md:mb-6">Payment</PageTitle>
+      <PageTitle className="mb-4 md:mb-6">{words.payment}</PageTitle>
       <BillFlow key={ids} ids={ids.split(',')} isJustBooked={parameters.has(BOOKED_PARAMETER)} />
     </>
   )
@@ -67,7 +70,7 @@ export function BillFlow({ ids, card, isJustBooked = false }: BillFlowProps) {
   }
   if (query.isPending) return <PaymentSkeleton />
   if (isMissing(query.error)) return <AppointmentNotFound />
-  return <LoadError title={NOT_LOADED} query={query} />
+  return <LoadError title={paymentWords.appointmentNotLoaded} query={query} />
 }
 
 function Bill({
@@ -99,8 +102,9 @@ function Bill({
       {answers && <div className="xl:col-span-2">{answers}</div>}
       <Card className="grid gap-5 *:min-w-0">
         <h2 className="text-2xl">
-          {billed.length < listed.length && `${billed.length} of `}
-          {count(listed.length, 'appointment')}
+          {billed.length < listed.length
+            ? words.chosenOf(billed.length, listed.length)
+            : units.appointments(listed.length)}
         </h2>
         <ul className="grid gap-4">
           {listed.map((appointment) => (
@@ -118,7 +122,7 @@ function Bill({
           role="status"
           className="flex items-baseline justify-between border-t border-base-300 pt-4"
         >
-          <span className="text-sm text-muted">Total</span>{' '}
+          <span className="text-sm text-muted">{words.total}</span>{' '}
           <strong className="text-2xl leading-tight font-extrabold xl:text-3xl">
             {formatPrice(sumOfPrices(billed))}
           </strong>
@@ -139,7 +143,7 @@ function Bill({
         />
       ) : (
         <Card>
-          <p>Choose at least one appointment to pay for.</p>
+          <p>{words.chooseAppointments}</p>
         </Card>
       )}
     </div>
@@ -151,17 +155,14 @@ function Answers({ of }: { of: readonly Appointment[] }) {
   const client = useQueryClient()
   return (
     <div className="grid gap-4">
-      <p className="font-bold">
-        {count(of.length, 'appointment')} can’t take place at {of.length === 1 ? 'its' : 'their'}{' '}
-        time. There’s nothing to pay for {of.length === 1 ? 'it' : 'them'} yet.
-      </p>
+      <p className="font-bold">{words.cannotTakePlace(of.length)}</p>
       <LazyComponent
         chunk={needsAnswer}
         props={{
           appointmentIds: of.map(({ _id }) => _id),
           onAnswered: () => void client.invalidateQueries({ queryKey: BILLS }),
         }}
-        waiting={<ListSkeleton label="Loading what needs your answer" />}
+        waiting={<ListSkeleton label={words.loadingAnswers} />}
       />
     </div>
   )
@@ -171,7 +172,7 @@ function Answers({ of }: { of: readonly Appointment[] }) {
 function labelOf(appointment: Appointment, billed: readonly Appointment[]): string {
   const label = nameOf(appointment)
   const isAlone = billed.filter((one) => nameOf(one) === label).length === 1
-  return isAlone ? label : `${label}, ${addWeekday(appointment.date)}`
+  return isAlone ? label : `${label}, ${formats.fullDay(appointment.date)}`
 }
 
 function nameOf({ child, patientName, treatment }: Appointment): string {
@@ -193,7 +194,7 @@ function BillLine({ appointment, namesPatient, isChosen, isLocked, onToggle }: B
   const { treatment, date, slot, child, patientName, shared, outcome, price } = appointment
   const labels = [
     ...(outcome ? [describeOutcome(outcome)] : []),
-    ...(shared ? ['Booked by another guardian'] : []),
+    ...(shared ? [words.bookedByAnotherGuardian] : []),
   ]
   return (
     <li className="flex items-start gap-3">
@@ -214,12 +215,12 @@ function BillLine({ appointment, namesPatient, isChosen, isLocked, onToggle }: B
             <span className="flex items-center gap-1.5 wrap-anywhere">
               {child && <Face id={child._id} name={child.name} />}
               <span className="min-w-0">
-                For <bdi>{child?.name ?? patientName}</bdi>
+                {sentences.forPatient(<bdi>{child?.name ?? patientName}</bdi>)}
               </span>
             </span>
           )}
           <span className="block text-sm text-muted">
-            {addWeekday(date)}, <span className="inline-block">{slot}</span>
+            {formats.fullDay(date)}, <span className="inline-block">{formats.slot(slot)}</span>
           </span>
           {labels.map((label) => (
             <span key={label} className="block text-sm font-bold">

@@ -4,6 +4,7 @@ import { appointmentOptions } from '#web/both/appointments/appointments-api.ts'
 import { NextSteps } from '#web/both/appointments/next-steps.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SuccessBear } from '#web/components/success-bear.tsx'
+import * as words from '#words/en/payments/payment.ts'
 
 /** Shown after a booking, below its payment: confirms it and says what happens next. */
 export default function BookedPanel({ appointmentId }: { appointmentId: string }) {
@@ -11,7 +12,7 @@ export default function BookedPanel({ appointmentId }: { appointmentId: string }
   const { data } = useQuery({ ...appointmentOptions(appointmentId), enabled: false })
   if (data?.status !== 'booked' || data.outcome) return null
   return (
-    <BookedCard title="Your appointment is booked">
+    <BookedCard title={words.appointmentIsBooked}>
       <NextSteps booking={data} />
     </BookedCard>
   )

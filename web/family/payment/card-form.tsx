@@ -8,6 +8,8 @@ import { MOST_CARDS } from '#contract/payments/cards.ts'
 import type { paymentMachine } from '#machines/payment/payment-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import * as loadingWords from '#words/en/loading.ts'
+import * as words from '#words/en/payments/payment.ts'
 import { CardField } from './card/card-field.tsx'
 import { KeepBox, KeptCards } from './card/kept-cards.tsx'
 import { Payment, useCardAdapter } from './payment-provider.tsx'
@@ -79,7 +81,7 @@ export function CardForm() {
       <IntentFailure />
       <div className="grid gap-1">
         <Button type="submit" wide busy={isPaying} disabled={!canPay && !isPaying}>
-          Pay {formatAmount(price)}
+          {words.payAmount(formatAmount(price))}
         </Button>
         <p role="status" className="min-h-6 text-center text-sm text-muted">
           {progress}
@@ -87,18 +89,18 @@ export function CardForm() {
       </div>
       <p className="flex justify-center gap-2 text-sm text-muted">
         <Lock aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-        Your card details go straight to our payment provider. We never see the number.
+        {words.cardDetails}
       </p>
     </form>
   )
 }
 
 function describeProgress(snapshot: SnapshotFrom<typeof paymentMachine>): string {
-  if (snapshot.matches({ idle: 'preparingIntent' })) return 'Getting ready…'
+  if (snapshot.matches({ idle: 'preparingIntent' })) return words.gettingReady
   if (snapshot.matches({ confirming: 'authenticating' })) {
-    return 'Your bank needs you to confirm this payment.'
+    return words.bankNeedsYou
   }
-  return snapshot.matches('confirming') ? 'Processing payment…' : ''
+  return snapshot.matches('confirming') ? words.processing : ''
 }
 
 /** Why the payment cannot start yet, and how to retry. */
@@ -112,7 +114,7 @@ function IntentFailure() {
     <FormAlert>
       <p>{failure}</p>
       <Button look="secondary" className="mt-3" onClick={() => send({ type: 'retry' })}>
-        Try again
+        {loadingWords.tryAgain}
       </Button>
     </FormAlert>
   )

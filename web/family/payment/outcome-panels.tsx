@@ -4,7 +4,6 @@ import type { Appointment, AppointmentOutcome } from '#contract/booking/appointm
 import { describeOutcome, describeReturn } from '#contract/booking/outcome.ts'
 import { CHILD_PARAMETER } from '#contract/guardians/child-parameters.ts'
 import { formatPrice } from '#contract/money.ts'
-import { REFUND_DAYS } from '#contract/payments/refund-terms.ts'
 import { EmailNote } from '#web/both/emails/email-note.tsx'
 import { ReceiptsOfAppointment } from '#web/both/receipts/receipt-links.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -14,6 +13,8 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { SuccessBear } from '#web/components/success-bear.tsx'
+import * as words from '#words/en/payments/payment.ts'
+import * as sentences from '#words/en/payments/payment-sentences.tsx'
 import { Payment } from './payment-provider.tsx'
 
 // Only past and canceled appointments can be booked again.
@@ -25,17 +26,15 @@ export function PaidPanel() {
   return (
     <div className="grid justify-items-center gap-5 text-center">
       <SuccessBear />
-      <PanelTitle>Congrats! Your payment is completed.</PanelTitle>
-      <p>
-        Transaction ID: <strong className="block break-all">{transactionId}</strong>
-      </p>
+      <PanelTitle>{words.paymentCompleted}</PanelTitle>
+      <p>{sentences.transactionId(<strong className="block break-all">{transactionId}</strong>)}</p>
       <ReceiptNote />
       {/* Disabled after a payment, as the requirements say; there is nothing more to press. */}
       <Button disabled className="sr-only">
-        Pay
+        {words.pay}
       </Button>
       <ButtonLink to="/dashboard" look="secondary">
-        See my appointments
+        {words.seeMyAppointments}
       </ButtonLink>
     </div>
   )
@@ -45,7 +44,7 @@ export function PaidPanel() {
 export function PaidBillPanel() {
   return (
     <div className="grid gap-3">
-      <PanelTitle isNews={false}>Paid</PanelTitle>
+      <PanelTitle isNews={false}>{words.paid}</PanelTitle>
       <PaidLine />
       <SeeAppointments />
     </div>
@@ -62,7 +61,7 @@ export function PaidLine() {
       {first && <ReceiptsOfAppointment appointmentId={first._id} state={`${first.status}, paid`} />}
       {/* Another guardian has paid, or the desk took the money: there is no transaction to show. */}
       {transactionId === null ? (
-        <p>There’s nothing left to pay.</p>
+        <p>{words.nothingLeftToPay}</p>
       ) : (
         <TransactionId id={transactionId} />
       )}
@@ -73,7 +72,7 @@ export function PaidLine() {
 /** On request: it is long, and few need it. */
 function TransactionId({ id }: { id: string }) {
   return (
-    <Fold title="Transaction ID">
+    <Fold title={words.transactionId}>
       <p className="break-all">{id}</p>
     </Fold>
   )
@@ -102,18 +101,15 @@ export function UnpayablePanel() {
   if (appointment && isReoffered(appointment)) {
     return (
       <div className="grid gap-5">
-        <PanelTitle isNews={false}>There’s nothing to pay yet</PanelTitle>
-        <p>You can pay once it is clear when this appointment takes place.</p>
+        <PanelTitle isNews={false}>{words.nothingToPayYet}</PanelTitle>
+        <p>{words.payOnceClear}</p>
       </div>
     )
   }
   return (
     <div className="grid gap-5">
-      <PanelTitle isNews={false}>This appointment isn’t paid yet</PanelTitle>
-      <p>
-        Another guardian booked it, and you don’t have the right to pay for it. An owner can give
-        you that right under My Children.
-      </p>
+      <PanelTitle isNews={false}>{words.notPaid}</PanelTitle>
+      <p>{words.mayNotPay}</p>
       <SeeAppointments />
     </div>
   )
@@ -123,7 +119,7 @@ function SeeAppointments() {
   return (
     <div>
       <ButtonLink to="/dashboard" look="secondary">
-        See my appointments
+        {words.seeMyAppointments}
       </ButtonLink>
     </div>
   )
@@ -138,10 +134,10 @@ export function SettlingPanel() {
   const message = Payment.useSelector(({ context }) => context.message)
   return (
     <div className="grid gap-5">
-      <PanelTitle>We’re confirming your payment</PanelTitle>
-      <p>Your payment is on its way. You won’t be charged twice, even if you leave this page.</p>
+      <PanelTitle>{words.confirmingPayment}</PanelTitle>
+      <p>{words.paymentOnItsWay}</p>
       {message === null ? (
-        <Spinner label="Waiting for confirmation" />
+        <Spinner label={words.waitingForConfirmation} />
       ) : (
         <FormAlert>
           <p>{message}</p>
@@ -151,7 +147,7 @@ export function SettlingPanel() {
             busy={isAsking}
             onClick={() => send({ type: 'retry' })}
           >
-            Check again
+            {words.checkAgain}
           </Button>
         </FormAlert>
       )}
@@ -165,11 +161,11 @@ export function OpenedElsewherePanel() {
   return (
     <div className="grid gap-5">
       <div role="alert" className="grid gap-5">
-        <PanelTitle>This payment was opened elsewhere.</PanelTitle>
-        <p>Enter your card again here, or pay there.</p>
+        <PanelTitle>{words.openedElsewhere}</PanelTitle>
+        <p>{words.payHereOrThere}</p>
       </div>
       <div>
-        <Button onClick={() => send({ type: 'retry' })}>Enter the card again</Button>
+        <Button onClick={() => send({ type: 'retry' })}>{words.enterCardAgain}</Button>
       </div>
     </div>
   )
@@ -200,14 +196,12 @@ export function CancelledPanel() {
   const wasPaid = outcome !== undefined && outcome.paid > 0
   return (
     <div className="grid gap-5">
-      <PanelTitle isNews={!outcome}>{outcome ? describeOutcome(outcome) : 'Canceled'}</PanelTitle>
+      <PanelTitle isNews={!outcome}>
+        {outcome ? describeOutcome(outcome) : words.canceled}
+      </PanelTitle>
       {wasPaid && <Money outcome={outcome} />}
       {(isRefunding || !wasPaid) && (
-        <p>
-          {isRefunding
-            ? `It was canceled while you were paying. Your card will be refunded automatically. Banks usually take ${REFUND_DAYS}.`
-            : 'There’s nothing to pay.'}
-        </p>
+        <p>{isRefunding ? words.refundedAfterPaying : words.nothingToPay}</p>
       )}
     </div>
   )
@@ -218,14 +212,14 @@ function Money({ outcome }: { outcome: AppointmentOutcome }) {
   const { paid, kept, refunded } = outcome
   const back = describeReturn(outcome)
   // Another guardian has paid, or the previous system bills it.
-  if (paid === 0) return <p>It’s paid.</p>
-  return (
-    <p>
-      Paid {formatPrice(paid)}. {back}
-      {refunded > 0 && kept > 0 && ` The clinic kept ${formatPrice(kept)}.`}
-      {outcome.kind === 'canceled' && refunded === 0 && 'No payment was refunded.'}
-    </p>
-  )
+  if (paid === 0) return <p>{words.itIsPaid}</p>
+  const parts = [
+    words.paidAmount(formatPrice(paid)),
+    back,
+    refunded > 0 && kept > 0 && words.clinicKept(formatPrice(kept)),
+    outcome.kind === 'canceled' && refunded === 0 && words.noPaymentRefunded,
+  ]
+  return <p>{parts.filter(Boolean).join(' ')}</p>
 }
 
 /** Below the panel of one that is over or canceled, paid or not. */

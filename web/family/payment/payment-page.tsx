@@ -18,6 +18,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
 import { ReofferMark } from '#web/components/status-chip.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import * as words from '#words/en/payments/payment.ts'
 import { CardForm } from './card-form.tsx'
 import {
   BookAgainPanel,
@@ -79,7 +80,7 @@ function OneAppointment({ id }: { id: string }) {
           isFolded: isToPay && !parameters.has(MOVE_PARAMETER),
           onChanged: () => setChanges((count) => count + 1),
         }}
-        waiting={<Spinner label="Loading what you can change" />}
+        waiting={<Spinner label={words.loadingChanges} />}
       />
     </div>
   )
@@ -122,10 +123,10 @@ function PaymentScreens({
   if (isMissing || hasFailed || (!isBill && !appointment)) {
     return (
       <>
-        {!isBill && <PageTitle>Appointment</PageTitle>}
+        {!isBill && <PageTitle>{words.appointment}</PageTitle>}
         {isMissing && <AppointmentNotFound />}
         {hasFailed && (
-          <ErrorState title={NOT_LOADED} onRetry={() => send({ type: 'retry' })}>
+          <ErrorState title={words.appointmentNotLoaded} onRetry={() => send({ type: 'retry' })}>
             {message}
           </ErrorState>
         )}
@@ -149,7 +150,7 @@ function PaymentScreens({
         <LazyComponent
           chunk={needsAnswer}
           props={{ appointmentIds: [appointment._id], onAnswered }}
-          waiting={<Spinner label="Loading the other time" />}
+          waiting={<Spinner label={words.loadingOtherTime} />}
         />
       )}
       {!isPaidBefore(snapshot) && (
@@ -162,15 +163,13 @@ function PaymentScreens({
   )
 }
 
-export const NOT_LOADED = 'We couldn’t load your appointment'
-
 export function AppointmentNotFound() {
   return (
     <EmptyState
-      title="We couldn’t find that appointment"
-      action={<ButtonLink to="/dashboard">See my appointments</ButtonLink>}
+      title={words.appointmentNotFound}
+      action={<ButtonLink to="/dashboard">{words.seeMyAppointments}</ButtonLink>}
     >
-      It may belong to another account, or the link may be incomplete.
+      {words.whyNotFound}
     </EmptyState>
   )
 }
@@ -201,7 +200,7 @@ function PaymentPanel() {
   }
   if (snapshot.matches({ idle: 'cardFormFailed' })) {
     return (
-      <ErrorState title="We couldn’t load the card form" onRetry={() => send({ type: 'retry' })}>
+      <ErrorState title={words.cardFormNotLoaded} onRetry={() => send({ type: 'retry' })}>
         {snapshot.context.message}
       </ErrorState>
     )
@@ -216,7 +215,7 @@ function PaymentPanel() {
 function useFailureToast() {
   const declined = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'declined' }))
   useEffect(() => {
-    if (declined) return toast.error('Oops! Payment Failed')
+    if (declined) return toast.error(words.paymentFailed)
   }, [declined])
 }
 
@@ -225,7 +224,7 @@ function FormSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading the card form
+        {words.loadingCardForm}
       </p>
       <div aria-hidden="true" className="after-a-moment grid gap-4">
         <div className="skeleton h-6 w-24 rounded-full" />
@@ -261,7 +260,7 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
     <>
       <ReofferMark appointment={appointment} />
       {outcome && !isPaid && !isCanceled && (
-        <p className="font-bold">{describeOutcome(outcome)}, not paid yet</p>
+        <p className="font-bold">{words.notPaidYet(describeOutcome(outcome))}</p>
       )}
       {isPaidEarlier ? (
         <PaidLine />
@@ -296,7 +295,7 @@ export function PaymentSkeleton() {
   return (
     <div className="after-a-moment">
       <p role="status" className="sr-only">
-        Loading your appointment
+        {words.loadingAppointment}
       </p>
       <div aria-hidden="true" className="mt-4 grid items-start gap-6">
         <div className="leaf grid gap-3 bg-base-100 px-5 py-4 md:px-8 md:py-6">

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import type { AppointmentStatus } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { addWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatAmount } from '#contract/money.ts'
 import { describePlace } from '#web/both/appointments/place-in-series.ts'
 import { Face } from '#web/components/people/face.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import * as words from '#words/en/payments/appointment.ts'
+import * as sentences from '#words/en/payments/appointment-sentences.tsx'
 
 interface PaymentSummaryProps {
   appointment: Appointment
@@ -25,7 +27,7 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
     <div className="leaf grid gap-1 bg-base-100 px-5 py-3 shadow-soft *:min-w-0 md:px-8 md:py-5">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 leading-snug wrap-anywhere max-md:text-sm *:min-w-0">
         <div className="col-span-2">
-          <dt className="sr-only">Treatment</dt>
+          <dt className="sr-only">{words.treatment}</dt>
           <dd>
             <h1 className="text-lg md:text-2xl">
               <BreakAfterSlash text={treatment} />
@@ -33,51 +35,43 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
           </dd>
         </div>
         <div className="text-right">
-          <dt className="sr-only">Price</dt>
+          <dt className="sr-only">{words.price}</dt>
           <dd className="text-xl leading-tight font-extrabold whitespace-nowrap tabular-nums md:text-2xl">
             {formatAmount(price)}
           </dd>
         </div>
         <div>
-          <dt className="sr-only">Date</dt>
+          <dt className="sr-only">{words.date}</dt>
           <dd>
-            <bdi>{addWeekday(date)}</bdi>
+            <bdi>{formats.fullDay(date)}</bdi>
           </dd>
         </div>
         <div className="col-span-2">
-          <dt className="sr-only">Slot</dt>
+          <dt className="sr-only">{words.slot}</dt>
           <dd>
-            <bdi>{slot}</bdi>
+            <bdi>{formats.slot(slot)}</bdi>
           </dd>
         </div>
         <div className="col-span-2">
-          <dt className="sr-only">Patient</dt>
+          <dt className="sr-only">{words.patient}</dt>
           <dd className="flex items-center gap-1.5">
             {child && <Face id={child._id} name={child.name} size="xs" />}
             <span className="min-w-0">
-              {patient !== null && (
-                <>
-                  for <bdi>{patient}</bdi>{' '}
-                </>
-              )}
-              {doctor && (
-                <>
-                  with <bdi>{doctor}</bdi>
-                </>
-              )}
+              {patient !== null && <>{sentences.forPatient(<bdi>{patient}</bdi>)} </>}
+              {doctor && sentences.withDoctor(<bdi>{doctor}</bdi>)}
             </span>
           </dd>
         </div>
         <div className="text-right">
-          <dt className="sr-only">Status</dt>
+          <dt className="sr-only">{words.status}</dt>
           <dd>
             <StatusChip status={status} />
           </dd>
         </div>
         {shared && (
           <div className="col-span-full flex gap-x-1 text-muted">
-            <dt>Booked by</dt>
-            <dd>another guardian</dd>
+            <dt>{words.bookedBy}</dt>
+            <dd>{words.anotherGuardian}</dd>
           </div>
         )}
       </dl>

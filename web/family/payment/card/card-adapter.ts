@@ -1,6 +1,7 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
-import { NOTHING_CHARGED } from '#contract/payments/cards.ts'
 import type { Confirmation } from '#machines/payment/payment-machine.ts'
+import * as words from '#words/en/payments/card-errors.ts'
+import * as cardWords from '#words/en/payments/cards.ts'
 
 /** Timeout of the provider's calls in milliseconds; the bank's challenge has none. */
 const TIMEOUT_MS = 60_000
@@ -34,7 +35,7 @@ export function createCardAdapter(loadStripe: () => Promise<Stripe>): CardAdapte
   let stripe: Stripe | null = null
 
   function loaded(): Stripe {
-    if (!stripe) throw new Error('The card form hasn’t loaded yet.')
+    if (!stripe) throw new Error(words.stillLoading)
     return stripe
   }
 
@@ -47,7 +48,7 @@ export function createCardAdapter(loadStripe: () => Promise<Stripe>): CardAdapte
       stripe = await loadStripe()
     },
     async createPaymentMethod(cardholder) {
-      if (!adapter.element) throw new Error('The card form is not on the screen.')
+      if (!adapter.element) throw new Error(words.notOnScreen)
       const { error, paymentMethod } = await inTime(
         loaded().createPaymentMethod({
           type: 'card',
@@ -69,7 +70,7 @@ export function createCardAdapter(loadStripe: () => Promise<Stripe>): CardAdapte
     async authenticate({ clientSecret }) {
       const confirmation = readResult(await loaded().handleNextAction({ clientSecret }))
       if (confirmation.kind !== 'authentication') return confirmation
-      throw new Error('Your bank didn’t confirm the payment.')
+      throw new Error(words.bankDidNotConfirm)
     },
   }
   return adapter
@@ -97,7 +98,7 @@ function readResult({ paymentIntent, error }: Result): Confirmation {
     case 'requires_action':
       if (!error) return { kind: 'authentication' }
   }
-  throw refusal(error, isDecline(error) ? ` ${NOTHING_CHARGED}` : '')
+  throw refusal(error, isDecline(error) ? ` ${cardWords.nothingCharged}` : '')
 }
 
 /** Whether the bank declined, or the cardholder did not confirm; a timeout is no decline. */
@@ -107,20 +108,12 @@ function isDecline(error: StripeError | undefined): boolean {
 
 function refusal(error: StripeError | undefined, more = ''): Error {
   if (error?.message) return new Error(`${error.message}${more}`)
-  return new Error('The payment didn’t go through. Please try again.')
+  return new Error(words.didNotGoThrough)
 }
 
 async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () =>
-      timeout.reject(
-        new Error(
-          'The payment service isn’t responding. Please try again. You won’t be charged twice.',
-        ),
-      ),
-    TIMEOUT_MS,
-  )
+  const timer = setTimeout(() => timeout.reject(new Error(words.notResponding)), TIMEOUT_MS)
   try {
     return await Promise.race([answer, timeout.promise])
   } finally {

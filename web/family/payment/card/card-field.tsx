@@ -5,6 +5,7 @@ import type {
   StripeElementStyle,
 } from '@stripe/stripe-js'
 import { type ReactNode, useId, useLayoutEffect, useSyncExternalStore } from 'react'
+import * as words from '#words/en/payments/cards.ts'
 
 interface CardFieldProps {
   /** The message under the field; it is announced and describes the field. */
@@ -34,7 +35,7 @@ export function CardField({ error, disabled, onElement, onChange, before, after 
   }, [elements, onElement])
   return (
     <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
-      <legend className="mb-1.5 font-bold">Card</legend>
+      <legend className="mb-1.5 font-bold">{words.card}</legend>
       {before}
       <div
         className={`rounded-field border bg-base-100 p-4 ${error ? 'border-error' : 'border-line'}`}

@@ -43,7 +43,7 @@ it('loads the provider’s own script with real keys, and nothing else', async (
     .toEqual(['https://js.stripe.com'])
   arrive()
   await expect(loading).resolves.toBe(stripe)
-  expect(Stripe).toHaveBeenCalledWith('pk_live_of_the_clinic')
+  expect(Stripe).toHaveBeenCalledWith('pk_live_of_the_clinic', { locale: 'en' })
 })
 
 it('loads the script that the server names instead, once for all callers', async () => {

@@ -3,6 +3,8 @@ import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { SiteConfig } from '#contract/config/config.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
+import { LANGUAGE } from '#words/en/language.ts'
+import * as words from '#words/en/payments/card-errors.ts'
 
 /** Timeout for loading the script, in milliseconds. */
 const TIME_LIMIT = 30_000
@@ -17,17 +19,14 @@ let loading: Promise<Stripe> | null = null
 export function loadPayments(config: SiteConfig['payments']): Promise<Stripe> {
   loading ??= loadChunk(() => load(config), TIME_LIMIT).catch((cause: unknown) => {
     loading = null
-    throw new Error(
-      'We couldn’t load the card form. A browser extension may be blocking it, or the connection is weak.',
-      { cause },
-    )
+    throw new Error(words.formNotLoaded, { cause })
   })
   return loading
 }
 
 async function load({ publishableKey, scriptUrl }: SiteConfig['payments']): Promise<Stripe> {
   if (scriptUrl && !window.Stripe) await addScript(scriptUrl)
-  const stripe = await loadStripe(publishableKey)
+  const stripe = await loadStripe(publishableKey, { locale: LANGUAGE })
   if (!stripe) throw new Error('There is no window to load Stripe into')
   return stripe
 }
