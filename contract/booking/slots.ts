@@ -49,9 +49,3 @@ export function parseSlot(slot: string): Slot {
   const startMinute = parseSlotStart(slot)
   return { startMinute, lengthMinutes: parseSlotEnd(slot) - startMinute }
 }
-
-/** How many spaces a treatment has left: docs/requirements.md#treatment-cards. */
-export function describeSpaces(count: number): string {
-  if (count === 0) return 'Try another date'
-  return `${count} ${count === 1 ? 'space' : 'spaces'} Available`
-}

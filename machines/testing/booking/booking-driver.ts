@@ -1,4 +1,3 @@
-import { describeSpaces } from '#contract/booking/slots.ts'
 import { formatFullDay, formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
@@ -178,7 +177,9 @@ export function bookingDriver(
         const offered = context.treatments.find((each) => each.name === name)
         const free = offered?.slots.length ?? 0
         await card.see('text', `$${offered?.price}`)
-        await card.see('text', describeSpaces(offered?.spaces ?? free))
+        const spaces = offered?.spaces ?? free
+        const some = `${spaces} ${spaces === 1 ? 'space' : 'spaces'} Available`
+        await card.see('text', spaces === 0 ? 'Try another date' : some)
         await card.see('button', 'Select Treatment', { disabled: free === 0, current: false })
         await screen.gone('region', slotsTitle)
       },

@@ -3,6 +3,7 @@ import { familyPage, useBookedFamily } from '#web/both/appointments/booked-famil
 import { Spinner } from '#web/components/states/loading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/booking/page.ts'
 import picture from './calendar/calendar-illustration.svg'
 
 interface AppointmentHeadingProps {
@@ -30,10 +31,9 @@ export function AppointmentHeading({ patient, children }: AppointmentHeadingProp
   }
   return (
     <div className="shell py-5 md:py-16 xl:py-10">
-      <h1 className="text-2xl md:text-5xl">Make an appointment</h1>
+      <h1 className="text-2xl md:text-5xl">{words.makeAppointment}</h1>
       <p className="mt-3 max-w-2xl text-lg text-muted max-md:hidden">
-        Choose a day, then a treatment and time that work for you and your child. We’re open {hours}
-        .
+        {words.chooseWhatWorks(hours)}
       </p>
       {patient}
       {children}

@@ -18,6 +18,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import * as booked from '#words/en/booking/booked.ts'
+import * as words from '#words/en/booking/page.ts'
 import { readChoices } from './address/choices-address.ts'
 import type { QuickAppointment } from './address/quick-appointment.ts'
 import { AppointmentHeading, PatientRow } from './appointment-skeleton.tsx'
@@ -54,8 +55,8 @@ export function BookingFlow({ calendar, patient, quick, logic, timesOf }: Bookin
   if (!addressed || isClosed) {
     return (
       <AppointmentHeading>
-        <EmptyState title={isClosed ? notOpen : 'No appointments are available right now'}>
-          Please call us at {phone}.
+        <EmptyState title={isClosed ? notOpen : words.noAppointments}>
+          {words.callUsAt(phone)}
         </EmptyState>
       </AppointmentHeading>
     )
@@ -113,7 +114,7 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   const [again, setAgain] = useState(false)
   if (isBooked && !again) setAgain(true)
 
-  if (isOwn) return <Spinner label="Opening your appointment" />
+  if (isOwn) return <Spinner label={words.openingAppointment} />
   if (!isBooked) {
     return (
       <AppointmentHeading patient={<ChosenPatient />}>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { startOfSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { bookableChildren } from '#contract/guardians/children.ts'
 import { isolate } from '#contract/names.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { childrenOptions } from '#web/both/children/children-api.ts'
+import * as words from '#words/en/booking/patient.ts'
 import { Booking } from './flow/booking-provider.tsx'
 import { describeAgeConflict } from './flow/describe-age-conflict.ts'
 
@@ -30,6 +31,6 @@ export default function ChildNote({ treatment }: { treatment: Treatment }) {
   )
   const reason =
     describeAgeConflict(chosen, date, treatment) ??
-    (booked && `${isolate(chosen.name)} already has this at ${startOfSlot(booked.slot)} that day.`)
+    (booked && words.alreadyHasThis(isolate(chosen.name), formats.slotStart(booked.slot)))
   return reason && <p className="font-semibold text-error wrap-anywhere">{reason}</p>
 }

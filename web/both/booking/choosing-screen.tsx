@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
-import { count } from '#contract/count.ts'
-import { formatFullDay, formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import type { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
@@ -17,6 +17,7 @@ import { focusInView } from '#web/components/focus-in-view.ts'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
+import * as words from '#words/en/booking/page.ts'
 import { treatmentForService } from './address/quick-appointment.ts'
 import {
   BESIDE_CALENDAR,
@@ -116,11 +117,11 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
       <div className={BOOKING_COLUMNS}>
         <Card className="grid content-start gap-4 max-md:gap-2 max-md:p-4 xl:sticky xl:top-24 xl:self-start">
           <h2 ref={start} tabIndex={-1} className="text-xl md:text-2xl">
-            Choose a day
+            {words.chooseDay}
           </h2>
           {isRefused && (
             <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
-              That day isn’t available. Here’s one that is: {formatFullDay(day)}.
+              {words.otherDayChosen(formats.fullDay(day))}
             </p>
           )}
           <DayCalendar calendar={calendar} day={day} onChoose={onChooseDay} />
@@ -157,12 +158,12 @@ function BookingAnnouncer() {
   const ofSiblings = useSelector(useSiblingsActor(), (snapshot) => snapshot && announce(snapshot))
   const text = Booking.useSelector((snapshot) => {
     const { context } = snapshot
-    const day = formatWireDate(context.date)
-    if (snapshot.matches({ date: 'loadingTreatments' })) return `Loading appointments for ${day}`
-    if (snapshot.matches({ slot: 'refreshing' })) return 'Refreshing available times'
+    const day = formats.day(context.date)
+    if (snapshot.matches({ date: 'loadingTreatments' })) return words.loadingAppointmentsFor(day)
+    if (snapshot.matches({ slot: 'refreshing' })) return words.refreshingTimes
     if (!snapshot.matches({ treatment: { choosing: 'undisturbed' } })) return ''
     const open = context.treatments.filter(({ slots }) => slots.length > 0).length
-    return `${open} of ${context.treatments.length} treatments have times available on ${day}`
+    return words.treatmentsWithTimes(open, context.treatments.length, day)
   })
   return (
     <p role="status" className="sr-only">
@@ -174,12 +175,11 @@ function BookingAnnouncer() {
 /** The announcement for screen readers while siblings are booked for. */
 function announce(snapshot: SnapshotFrom<typeof siblingsBookingMachine>): string {
   const { date, blocks } = snapshot.context
-  const day = formatWireDate(date)
-  if (snapshot.matches({ day: 'loadingTreatments' })) return `Loading appointments for ${day}`
-  if (snapshot.matches({ times: 'loadingBlocks' })) return `Looking for times on ${day}`
-  if (snapshot.matches({ times: 'choosingBlock' }))
-    return `${count(blocks.length, 'time')} on ${day}`
-  return snapshot.matches({ times: 'noBlocks' }) ? `No times fit on ${day}` : ''
+  const day = formats.day(date)
+  if (snapshot.matches({ day: 'loadingTreatments' })) return words.loadingAppointmentsFor(day)
+  if (snapshot.matches({ times: 'loadingBlocks' })) return words.lookingForTimesOn(day)
+  if (snapshot.matches({ times: 'choosingBlock' })) return words.timesFoundOn(blocks.length, day)
+  return snapshot.matches({ times: 'noBlocks' }) ? words.noTimesFitOn(day) : ''
 }
 
 /**

@@ -1,5 +1,6 @@
-import { formatFullDay } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { Notice } from '#web/both/times/notice.tsx'
+import * as words from '#words/en/booking/slots.ts'
 import { Booking } from './flow/booking-provider.tsx'
 
 /** The time in the address is not available. */
@@ -7,10 +8,7 @@ export default function MissedNotice({ time }: { time: string }) {
   const date = Booking.useSelector(({ context }) => context.date)
   return (
     <Notice>
-      <p>
-        {time} on {formatFullDay(date)} is no longer available. These times still are, and we’ve
-        kept your details.
-      </p>
+      <p>{words.noLongerAvailable(formats.slot(time), formats.fullDay(date))}</p>
     </Notice>
   )
 }

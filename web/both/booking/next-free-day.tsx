@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatWeekday, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
 import { TextButton } from '#web/components/text-link.tsx'
+import * as words from '#words/en/booking/treatments.ts'
 
 interface NextFreeDayProps {
   /** The treatment that is full on `date`. */
@@ -16,13 +18,14 @@ export default function NextFreeDay({ treatment, date, onChoose }: NextFreeDayPr
   const days = data.find(({ _id }) => _id === treatment._id)?.days ?? []
   const next = days.find((day) => day.date > date)
   if (!next) return null
+  const day = formats.weekday(next.date)
   return (
     <TextButton
-      aria-label={`Next: ${formatWeekday(next.date)} for ${treatment.name}`}
+      aria-label={words.nextDayFor(day, treatment.name)}
       onClick={() => onChoose(next.date)}
       className="text-left"
     >
-      Next: {formatWeekday(next.date)}
+      {words.nextDay(day)}
     </TextButton>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { bookableChildren } from '#contract/guardians/children.ts'
 import { childrenOptions } from '#web/both/children/children-api.ts'
 import { TextButton } from '#web/components/text-link.tsx'
+import * as words from '#words/en/booking/patient.ts'
+import * as loading from '#words/en/loading.ts'
 import { Booking, dialogOf, useCan } from './flow/booking-provider.tsx'
 
 const YOURSELF = ''
@@ -41,24 +43,20 @@ export default function PatientLine() {
 
   if (!isForOne) return null
   if (children?.length === 0) {
-    return (
-      <p className="text-muted">
-        Is it for your child? You can add them once you’ve chosen a time.
-      </p>
-    )
+    return <p className="text-muted">{words.isItForYourChild}</p>
   }
   if (!children && (query.isError || retry === 'running')) {
     // The dialog asks again.
     if (child === undefined) return null
     return (
       <p role="alert">
-        We couldn’t load your children.{' '}
+        {words.childrenDidNotLoad}{' '}
         <TextButton
           aria-disabled={retry === 'running' || undefined}
-          aria-label="Try again to load your children"
+          aria-label={words.tryAgainToLoadChildren}
           onClick={() => retry !== 'running' && void tryAgain()}
         >
-          Try again
+          {loading.tryAgain}
         </TextButton>
       </p>
     )
@@ -67,7 +65,7 @@ export default function PatientLine() {
   return (
     <>
       <label htmlFor={id} className="shrink-0 font-bold">
-        Who is it for?
+        {words.whoIsItFor}
       </label>
       <select
         ref={select}
@@ -81,7 +79,7 @@ export default function PatientLine() {
       >
         {!isKnown && (
           <option value={UNKNOWN} disabled>
-            {children ? 'Please choose' : 'Loading…'}
+            {children ? words.pleaseChoose : words.loading}
           </option>
         )}
         {children?.map(({ _id, name }) => (

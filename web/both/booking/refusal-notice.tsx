@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { BookingRefusal } from '#contract/booking/appointments.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import {
@@ -8,6 +9,8 @@ import {
   useBookedFamily,
 } from '#web/both/appointments/booked-family.ts'
 import { Notice } from '#web/both/times/notice.tsx'
+import * as sentences from '#words/en/booking/refusal-sentences.tsx'
+import * as words from '#words/en/booking/slots.ts'
 import { Booking } from './flow/booking-provider.tsx'
 
 interface RefusalNoticeProps {
@@ -39,26 +42,16 @@ function RefusalText({ refusal, treatment }: RefusalNoticeProps) {
               to={family ? familyPage(family) : '/dashboard'}
               className="underline underline-offset-4"
             >
-              {family ? 'See the family’s appointments' : 'See my appointments'}
+              {family ? 'See the family’s appointments' : words.seeMyAppointments}
             </Link>
           </p>
         </>
       )
     case 'held':
     case 'slot_taken':
-      return (
-        <p>
-          Someone just booked {slot} on {date}. These times are still available, and we’ve kept your
-          details.
-        </p>
-      )
+      return <p>{words.justBooked(formats.slot(slot), formats.day(date))}</p>
     case 'price_changed':
-      return (
-        <p>
-          The price of {treatment.name} is now {formatPrice(treatment.price)}. If that works for
-          you, pick your time again. We’ve kept your details.
-        </p>
-      )
+      return <p>{words.priceIsNow(treatment.name, formatPrice(treatment.price))}</p>
   }
 }
 
@@ -68,15 +61,15 @@ function OncePerDay() {
   const hasChildren = Booking.useSelector(({ context }) => (context.children ?? []).length > 0)
   if (family) return <p>Each treatment can be booked once a day, and one appointment at a time.</p>
   if (hasChildren) {
-    return <p>Each patient can have a treatment once a day, and one appointment at a time.</p>
+    return <p>{words.oncePerDay}</p>
   }
   return (
     <p>
-      You can book each treatment once a day. To book for several children, add them under{' '}
-      <Link to="/dashboard/children" className="underline underline-offset-4">
-        My Children
-      </Link>
-      .
+      {sentences.oncePerDayUnlessChildren((text) => (
+        <Link to="/dashboard/children" className="underline underline-offset-4">
+          {text}
+        </Link>
+      ))}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatFullDay, formatWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import { isOutsideHours, slotsOf } from '#contract/treatments/treatments.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
@@ -7,6 +7,7 @@ import { DoctorChoice, SlotGrid } from '#web/both/times/slot-choice.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import * as words from '#words/en/booking/slots.ts'
 import { closeToYourTime } from '#words/en/site/day.ts'
 import { missedNotice, refusalNotice } from './chunks.ts'
 import { Booking, dialogOf } from './flow/booking-provider.tsx'
@@ -31,13 +32,21 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   const all = slotsOf({ treatment, doctor })
   const outside = all.filter((slot) => isOutsideHours(treatment, slot))
   const slots = showsAll ? all : all.filter((slot) => !outside.includes(slot))
-  const limit = outside.length > 0 && !isSqueeze ? ' within the hours' : ''
+  const day = formats.fullDay(date)
   const refreshing = snapshot.matches({ slot: 'refreshing' })
 
   function noteOf(slot: string) {
     if (refusal?.alternatives?.includes(slot)) return closeToYourTime
     if (!outside.includes(slot)) return null
     return isSqueeze ? 'taken' : 'outside opening hours'
+  }
+
+  function describeNone() {
+    if (isSqueeze) return `No taken times on ${day}.`
+    // Only staff have times outside the hours.
+    return outside.length > 0
+      ? `No free times within the hours on ${day}.`
+      : words.noFreeTimesOn(day)
   }
 
   useEffect(() => {
@@ -48,18 +57,14 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   return (
     <section aria-labelledby={titleId} aria-busy={refreshing}>
       <h2 ref={title} id={titleId} tabIndex={-1} className="text-2xl wrap-break-word md:text-3xl">
-        Choose a time for <BreakAfterSlash text={treatment.name} />
+        <BreakAfterSlash text={words.chooseTimeFor(treatment.name)} />
       </h2>
       {/* Stays in view below the header while the times are looked through. */}
       <p className="sticky top-18 z-10 -mx-1 mt-1 bg-base-200 px-1 py-2 font-bold wrap-anywhere">
-        {formatWeekday(date)} · {treatment.name}&nbsp;·{' '}
+        {formats.weekday(date)} · {treatment.name}&nbsp;·{' '}
         <span className="whitespace-nowrap">{formatPrice(treatment.price)}</span>
       </p>
-      {isOtherDay && (
-        <p className="mt-2 font-semibold">
-          The day you asked for isn’t available: these are the times of {formatFullDay(date)}.
-        </p>
-      )}
+      {isOtherDay && <p className="mt-2 font-semibold">{words.otherDay(day)}</p>}
       <SlotsNotice />
       {treatment.doctors && (
         <div className="mt-6">
@@ -74,9 +79,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
       )}
       {slots.length === 0 && (
         <p className="mt-6 text-muted">
-          {doctor === null
-            ? `No ${isSqueeze ? 'taken' : 'free'} times${limit} on ${formatFullDay(date)}.`
-            : `No free times with this doctor on ${formatFullDay(date)}. Please choose another one.`}
+          {doctor === null ? describeNone() : words.noFreeTimesOfDoctorOn(day)}
         </p>
       )}
       {outside.length > 0 && !isSqueeze && (

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { describeSpaces, startOfSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { describeAges } from '#contract/guardians/ages.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
@@ -15,6 +15,7 @@ import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
+import * as words from '#words/en/booking/treatments.ts'
 import { CardsSkeleton } from './appointment-skeleton.tsx'
 import { childNote, nextFreeDay } from './chunks.ts'
 import { Booking, dialogOf, useCan, useIsIn } from './flow/booking-provider.tsx'
@@ -35,6 +36,7 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
   const isForFamily = family !== null
   const isSqueeze = Boolean(family?.squeeze)
   const date = Booking.useSelector(({ context }) => context.date)
+  const day = formats.fullDay(date)
   const treatments = Booking.useSelector(({ context }) => context.treatments)
   const lost = Booking.useSelector((snapshot) =>
     snapshot.matches({ treatment: { choosing: 'treatmentFull' } })
@@ -51,22 +53,17 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
   return (
     <section aria-labelledby={titleId} aria-busy={loading}>
       <h2 id={titleId} className="text-2xl md:text-3xl">
-        {isSqueeze ? 'Taken times' : 'Available appointments'} on {formatFullDay(date)}
+        {isSqueeze ? `Taken times on ${day}` : words.availableOn(day)}
       </h2>
-      {lost && (
-        <Notice>
-          {lost.name} is now fully booked on {formatFullDay(date)}. Please choose another treatment
-          or day.
-        </Notice>
-      )}
+      {lost && <Notice>{words.nowFull(lost.name, day)}</Notice>}
       {loading && !known && <CardsSkeleton />}
       {failed && <LoadFailed />}
       {ready && full && (
         <div className="mt-4 flex flex-wrap items-center gap-4 text-muted">
-          <p>{isSqueeze ? 'No times of this day are taken.' : 'This day is fully booked.'}</p>
+          <p>{isSqueeze ? 'No times of this day are taken.' : words.dayIsFull}</p>
           {nextDay && !isSqueeze && (
             <Button look="secondary" onClick={() => onChooseDay(nextDay)}>
-              Show {formatFullDay(nextDay)}
+              {words.showDay(formats.fullDay(nextDay))}
             </Button>
           )}
         </div>
@@ -101,7 +98,7 @@ function LoadFailed() {
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
       <ErrorState
-        title="We couldn’t load appointments"
+        title={words.appointmentsDidNotLoad}
         onRetry={() => send({ type: 'treatments.reload' })}
         retrying={!canReload}
       >
@@ -109,6 +106,11 @@ function LoadFailed() {
       </ErrorState>
     </div>
   )
+}
+
+/** How many spaces a treatment has left: docs/requirements.md#treatment-cards. */
+function describeSpaces(count: number): string {
+  return count === 0 ? words.tryAnotherDate : words.spacesAvailable(count)
 }
 
 interface TreatmentCardProps {
@@ -178,7 +180,8 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             </span>
             {first && (
               <span className="font-semibold md:col-span-full md:first-letter:uppercase">
-                <span className="md:hidden"> · </span>first at {startOfSlot(first)}
+                <span className="md:hidden"> · </span>
+                {words.firstAt(formats.slotStart(first))}
               </span>
             )}
           </p>
@@ -202,7 +205,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
               to={`/dashboard/waitlist?${new URLSearchParams({ treatment: treatment.name, date })}`}
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 max-md:min-h-9"
             >
-              Join the waiting list
+              {words.joinWaitingList}
             </Link>
           )}
         </div>
@@ -219,7 +222,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
           onChosen()
         }}
       >
-        Select Treatment
+        {words.selectTreatment}
       </Button>
     </Card>
   )

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { isOwed } from '#contract/booking/appointment-status.ts'
-import { count } from '#contract/count.ts'
 import { byTime, isUpcoming } from '#web/both/appointments/appointment-order.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { emailSettingsOptions } from '#web/both/emails/email-settings-api.ts'
 import { SendConfirmation } from '#web/both/emails/send-confirmation.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
+import * as words from '#words/en/booking/unpaid-sentences.tsx'
 
 /**
  * Says before any choice that the limit of unpaid appointments is reached, and links to the remedy; otherwise
@@ -28,21 +28,19 @@ export default function UnpaidNote({ email }: { email: string }) {
       ? `/dashboard/pay?appointments=${unpaid.join()}`
       : `/dashboard/appointment/${unpaid[0]}`
   return (
-    <aside aria-label="Before you book" className="rounded-2xl bg-honey px-5 py-4">
+    <aside aria-label={words.beforeYouBook} className="rounded-2xl bg-honey px-5 py-4">
       <p>
-        You have {count(list.unpaidLimit, 'unpaid appointment')} coming up. Pay for one of them
-        before you book another.{' '}
+        {words.tooManyUnpaid(list.unpaidLimit)}{' '}
         <TextLink to={unpaid.length > 0 ? payment : '/dashboard'}>
-          {unpaid.length > 1 ? 'Choose what to pay' : 'Pay now'}
+          {unpaid.length > 1 ? words.choosePayments : words.payNow}
         </TextLink>
       </p>
       {settings && !settings.verified && (
         <p>
-          You can have more once you confirm{' '}
-          <strong className="wrap-anywhere">{settings.address}</strong>.{' '}
+          {words.moreOnceConfirmed(<strong className="wrap-anywhere">{settings.address}</strong>)}{' '}
           <SendConfirmation
             address={settings.address}
-            label="Send the email again"
+            label={words.sendEmailAgain}
             returnTo="/appointment"
           />
         </p>

@@ -17,6 +17,7 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { readSession } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import * as words from '#words/en/booking/page.ts'
 
 export const prefetch = prefetchDay
 
@@ -46,8 +47,8 @@ export default function AppointmentPage() {
   }
   return (
     <AppointmentHeading patient={<PatientRow />}>
-      {!query.isError && <AppointmentSkeleton label="Loading the calendar" />}
-      {query.isLoadingError && <LoadError title="We couldn’t load the calendar" query={query} />}
+      {!query.isError && <AppointmentSkeleton label={words.loadingCalendar} />}
+      {query.isLoadingError && <LoadError title={words.calendarDidNotLoad} query={query} />}
     </AppointmentHeading>
   )
 }

@@ -1,10 +1,11 @@
-import { addWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatAmount } from '#contract/money.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import { NextSteps } from '#web/both/appointments/next-steps.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import * as words from '#words/en/booking/confirmation.ts'
 import { Booking } from '../flow/booking-provider.tsx'
 import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
 
@@ -14,13 +15,13 @@ export default function BookingConfirmation() {
   const family = useBookedFamily()
   if (!booking) return null
   const facts = [
-    ['Treatment', booking.treatment],
-    ['Date', addWeekday(booking.date)],
-    ['Time', booking.slot],
-    ...(booking.doctor ? [['Doctor', booking.doctor] as const] : []),
-    ['Price', formatAmount(booking.price)],
-    ...(booking.child ? [['For', booking.child.name] as const] : []),
-    [family ? 'Booked for' : 'Booked by', booking.patientName],
+    [words.treatment, booking.treatment],
+    [words.date, formats.fullDay(booking.date)],
+    [words.time, formats.slot(booking.slot)],
+    ...(booking.doctor ? [[words.doctor, booking.doctor] as const] : []),
+    [words.price, formatAmount(booking.price)],
+    ...(booking.child ? [[words.isFor, booking.child.name] as const] : []),
+    [family ? 'Booked for' : words.bookedBy, booking.patientName],
   ] as const
   return (
     <ConfirmationFrame

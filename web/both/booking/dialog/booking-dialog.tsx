@@ -1,9 +1,10 @@
-import { formatFullDay } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { isSlotStillFree } from '#machines/booking/booking-context.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import * as words from '#words/en/booking/form.ts'
 import { anyDoctor } from '#words/en/site/day.ts'
 import { BookingForm, type Progress } from '../flow/booking-form.tsx'
 import { Booking, NOTHING_TYPED, useCan, useIsIn } from '../flow/booking-provider.tsx'
@@ -26,13 +27,13 @@ export default function BookingDialog() {
   const canClose = useCan({ type: 'dialog.close' })
   const canRepeat = useCan({ type: 'series.start' })
   const facts: [term: string, fact: string][] = [
-    ['Name', patient.name],
-    ['Date', formatFullDay(date)],
-    ['Slot', slot ?? ''],
+    [words.name, patient.name],
+    [words.date, formats.fullDay(date)],
+    [words.slot, slot === null ? '' : formats.slot(slot)],
   ]
   if (treatment?.doctors) {
     const chosen = treatment.doctors.find(({ _id }) => _id === doctor)
-    facts.push(['Doctor', chosen?.name ?? anyDoctor])
+    facts.push([words.doctor, chosen?.name ?? anyDoctor])
   }
   return (
     <Dialog
@@ -63,7 +64,7 @@ export default function BookingDialog() {
             className="-my-2 justify-self-start"
             onClick={() => send({ type: 'series.start' })}
           >
-            Repeat this appointment
+            {words.repeatAppointment}
           </TextButton>
         )}
       </BookingForm>

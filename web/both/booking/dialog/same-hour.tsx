@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { overlaps, parseSlot, startOfSlot } from '#contract/booking/slots.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { overlaps, parseSlot } from '#contract/booking/slots.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { isolate } from '#contract/names.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { sharedAppointmentsOptions } from '#web/both/appointments/shared-appointments.ts'
+import * as words from '#words/en/booking/form.ts'
 
 interface SameHourProps {
   /** The user's. */
@@ -34,11 +37,20 @@ export default function SameHour({ email, date, slot, child }: SameHourProps) {
     <ul className="text-muted">
       {others.map((one) => (
         <li key={one._id} className="wrap-anywhere">
-          {one.child ? `${isolate(one.child.name)} has` : 'You have'} an appointment at that time,
-          too: {startOfSlot(one.slot)}
-          {one.doctor && ` with ${isolate(one.doctor)}`}.
+          {describeOther(one)}
         </li>
       ))}
     </ul>
   )
+}
+
+function describeOther({
+  child,
+  slot,
+  doctor,
+}: Pick<Appointment, 'child' | 'slot' | 'doctor'>): string {
+  const start = formats.slotStart(slot)
+  if (!child) return doctor ? words.youBusyWith(start, isolate(doctor)) : words.youBusy(start)
+  const name = isolate(child.name)
+  return doctor ? words.childBusyWith(name, start, isolate(doctor)) : words.childBusy(name, start)
 }

@@ -16,6 +16,8 @@ import { Deadlines } from '#web/components/deadlines.tsx'
 import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
+import * as words from '#words/en/booking/form.ts'
+import * as loading from '#words/en/loading.ts'
 import { Booking, useBookingDraft } from './booking-provider.tsx'
 import { GoneTime } from './gone-time.tsx'
 
@@ -118,7 +120,13 @@ export function BookingForm({
     send({ type: 'children.reload' })
   }
 
-  const bookLabel = isForSeveral ? 'Book all' : 'Book'
+  function describePrice() {
+    const sum = formatPrice(price)
+    if (family) return `${sum}${isForSeveral ? ' for all' : ''}, payable at the desk.`
+    return isForSeveral ? words.allPayableByCard(sum) : words.payableByCard(sum)
+  }
+
+  const bookLabel = isForSeveral ? words.bookAll : words.book
   // Staff start in a field in which Enter books.
   const phoneFirst = (family ? !needsReason : draft.read().phone === '') || undefined
   // A phone's keyboard would cover text that only has to be read.
@@ -133,7 +141,7 @@ export function BookingForm({
     >
       {children}
       <TextField
-        label="Phone"
+        label={words.phone}
         type="tel"
         autoComplete={family ? 'off' : 'tel'}
         required
@@ -144,7 +152,7 @@ export function BookingForm({
         {...register('phone')}
       />
       <TextAreaField
-        label={family ? 'Address (optional)' : 'Address'}
+        label={family ? 'Address (optional)' : words.address}
         rows={1}
         autoComplete={family ? 'off' : 'street-address'}
         required={!family}
@@ -168,14 +176,11 @@ export function BookingForm({
           {...register('reason')}
         />
       )}
-      {isMissed && needsPatient && (
-        <FormAlert>Choose who the appointment is for. Nothing you typed was lost.</FormAlert>
-      )}
+      {isMissed && needsPatient && <FormAlert>{words.chooseWho}</FormAlert>}
       {isGone && <GoneTime />}
       {failure !== null && (
         <FormAlert>
-          {needsChildren && 'We couldn’t check who you can book for. '}
-          {failure} Nothing you typed was lost.
+          {needsChildren ? words.childrenNotChecked(failure) : words.failed(failure)}
         </FormAlert>
       )}
       {terms && (
@@ -187,15 +192,7 @@ export function BookingForm({
       )}
       <div className="dialog-end flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex-1 basis-44 text-sm font-bold">
-          {isIncomplete ? (
-            'Choose another time for each date that isn’t available.'
-          ) : (
-            <>
-              {formatPrice(price)}
-              {isForSeveral && ' for all'}, payable{' '}
-              {family ? 'at the desk.' : 'by card after you book.'}
-            </>
-          )}
+          {isIncomplete ? words.chooseOtherTimes : describePrice()}
         </p>
         {/* The same button, so that it keeps the focus. */}
         <Button
@@ -204,7 +201,7 @@ export function BookingForm({
           busy={!hidden && !canBook && !needsChildren && !needsPatient && !isGone && !isIncomplete}
           disabled={isGone || isIncomplete}
         >
-          {needsChildren ? 'Try again' : bookLabel}
+          {needsChildren ? loading.tryAgain : bookLabel}
         </Button>
       </div>
     </form>

@@ -13,6 +13,7 @@ import { Card } from '#web/components/card.tsx'
 import { useFocusInView } from '#web/components/focus-in-view.ts'
 import { SuccessBear } from '#web/components/success-bear.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
+import * as words from '#words/en/booking/confirmation.ts'
 import { Booking } from './booking-provider.tsx'
 
 interface ConfirmationFrameProps {
@@ -37,14 +38,11 @@ export function ConfirmationFrame({ bookings, moment, notice, children }: Confir
       <div className="grid justify-items-center gap-3 text-center">
         <SuccessBear />
         <h1 ref={heading} tabIndex={-1} className="text-3xl">
-          {family ? 'The' : 'Your'}{' '}
-          {bookings.length === 1 ? 'appointment is booked' : 'appointments are booked'}
+          {describeBooked(bookings.length > 1, family !== null)}
         </h1>
         {moment && <p className="text-2xl font-extrabold text-primary">{moment}</p>}
         <p className="text-muted">
-          {family
-            ? describeEmail(first.email, family)
-            : 'Pay by card now, or later from your dashboard.'}
+          {family ? describeEmail(first.email, family) : words.payNowOrLater}
         </p>
       </div>
       {notice}
@@ -57,13 +55,13 @@ export function ConfirmationFrame({ bookings, moment, notice, children }: Confir
           <PayLink bookings={bookings} />
         )}
         <Button look="secondary" onClick={() => send({ type: 'booking.another' })}>
-          Book another appointment
+          {words.bookAnother}
         </Button>
       </div>
       {children}
       <p className="text-center">
         <InlineLink to={family ? familyPage(family) : '/dashboard'}>
-          {family ? 'See the family' : 'See my appointments'}
+          {family ? 'See the family' : words.seeMyAppointments}
         </InlineLink>
       </p>
       {!family && <NoticeLink className="text-center" />}
@@ -71,14 +69,19 @@ export function ConfirmationFrame({ bookings, moment, notice, children }: Confir
   )
 }
 
+function describeBooked(areSeveral: boolean, isForStaff: boolean): string {
+  if (isForStaff) return areSeveral ? 'The appointments are booked' : 'The appointment is booked'
+  return areSeveral ? words.appointmentsAreBooked : words.appointmentIsBooked
+}
+
 function PayLink({ bookings }: Pick<ConfirmationFrameProps, 'bookings'>) {
   const [first, ...others] = bookings
   const sum = formatAmount(sumOfPrices(bookings))
   if (others.length === 0) {
-    return <ButtonLink to={`/dashboard/appointment/${first._id}`}>Pay {sum}</ButtonLink>
+    return <ButtonLink to={`/dashboard/appointment/${first._id}`}>{words.pay(sum)}</ButtonLink>
   }
   const ids = bookings.map(({ _id }) => _id).join()
-  return <ButtonLink to={`/dashboard/pay?appointments=${ids}`}>Pay {sum} for all</ButtonLink>
+  return <ButtonLink to={`/dashboard/pay?appointments=${ids}`}>{words.payForAll(sum)}</ButtonLink>
 }
 
 /** Whether the family gets an email, which staff must know before the family leaves. */

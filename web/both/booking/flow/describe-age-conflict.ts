@@ -9,6 +9,7 @@ import {
 import type { Child } from '#contract/guardians/children.ts'
 import { isolate } from '#contract/names.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
+import * as words from '#words/en/booking/patient.ts'
 
 /** Why the child cannot have the treatment on the day, if its age is the reason. */
 export function describeAgeConflict(
@@ -18,8 +19,9 @@ export function describeAgeConflict(
 ): string | undefined {
   const { minAgeMonths = null, maxAgeMonths = null } = treatment
   const limits: AgeLimits = { minAgeMonths, maxAgeMonths }
-  const age = `${isolate(name)} is ${describeAgeOn(birthDate, date)} old that day.`
-  if (isAdultOn(birthDate, date)) return `${age} Adults book with an account of their own.`
+  const who = isolate(name)
+  const age = describeAgeOn(birthDate, date)
+  if (isAdultOn(birthDate, date)) return words.isAdult(who, age)
   if (fitsAge(birthDate, date, limits)) return undefined
-  return `${treatment.name} is for ages ${describeAges(limits)}. ${age}`
+  return words.isOfOtherAge(who, age, treatment.name, describeAges(limits) ?? '')
 }

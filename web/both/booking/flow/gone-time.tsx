@@ -1,8 +1,9 @@
-import { startOfSlot } from '#contract/booking/slots.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { slotsOf } from '#contract/treatments/treatments.ts'
 import { nearestSlots } from '#web/both/times/nearest-slots.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import * as words from '#words/en/booking/form.ts'
 import { Booking } from './booking-provider.tsx'
 
 /** Another patient has booked the dialog's time meanwhile: offers the nearest ones instead. */
@@ -10,25 +11,23 @@ export function GoneTime() {
   const { send } = Booking.useActorRef()
   const { treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
   if (slot === null) return null
+  const start = formats.slotStart(slot)
   const nearest = nearestSlots(slotsOf({ treatment, doctor }), slot)
   return (
     <div className="grid gap-3">
       <FormAlert>
-        {startOfSlot(slot)} is no longer free. Nothing you typed was lost.{' '}
-        {nearest.length > 0
-          ? 'Choose another time of this day:'
-          : 'No other time is free this day: close this to choose another day.'}
+        {nearest.length > 0 ? words.chooseOtherTime(start) : words.noOtherTime(start)}
       </FormAlert>
       {nearest.length > 0 && (
-        <ul aria-label="Other times" className="flex flex-wrap gap-3">
+        <ul aria-label={words.otherTimes} className="flex flex-wrap gap-3">
           {nearest.map((time) => (
             <li key={time}>
               <Button
                 look="secondary"
-                aria-label={time}
+                aria-label={formats.slot(time)}
                 onClick={() => send({ type: 'slot.choose', slot: time })}
               >
-                {startOfSlot(time)}
+                {formats.slotStart(time)}
               </Button>
             </li>
           ))}

@@ -6,6 +6,7 @@ import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import ChildForm from '#web/both/children/child-form.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import * as words from '#words/en/booking/patient.ts'
 import { Booking, useCan, useIsIn } from './booking-provider.tsx'
 import { describeAgeConflict } from './describe-age-conflict.ts'
 
@@ -33,11 +34,13 @@ function FirstChild() {
         <div className={ages && 'rounded-2xl bg-honey px-4 py-2'}>
           {ages && (
             <p className="font-bold">
-              {treatment?.name} is for ages {ages}. Is it for {isParent ? 'your' : 'a'} child?
+              {isParent
+                ? words.isForAges(treatment?.name ?? '', ages)
+                : `${treatment?.name} is for ages ${ages}. Is it for a child?`}
             </p>
           )}
           <TextButton className="justify-self-start" onClick={() => send({ type: 'child.add' })}>
-            {isParent ? 'This is for my child: add them' : 'This is for a child: add the child'}
+            {isParent ? words.isForMyChild : 'This is for a child: add the child'}
           </TextButton>
         </div>
       )}
@@ -69,8 +72,8 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
   return (
     <fieldset className="min-w-0">
       <legend className="font-bold">
-        Who is it for?
-        {needsChoice && <span className="font-normal text-muted"> Please choose.</span>}
+        {words.whoIsItFor}
+        {needsChoice && <span className="font-normal text-muted"> {words.pleaseChooseOne}</span>}
       </legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {[...children, { _id: null, name: patient.name }].map((option) => (
@@ -115,10 +118,12 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
       ))}
       <AgeHint child={children.find(({ _id }) => _id === child)} date={date} />
       <div className="mt-1 flex flex-wrap gap-x-5">
-        {canAdd && <TextButton onClick={() => send({ type: 'child.add' })}>Add a child</TextButton>}
+        {canAdd && (
+          <TextButton onClick={() => send({ type: 'child.add' })}>{words.addChild}</TextButton>
+        )}
         {canBookTogether && (
           <TextButton onClick={() => send({ type: 'siblings.start' })}>
-            Book for several children
+            {words.forSeveralChildren}
           </TextButton>
         )}
       </div>
@@ -159,11 +164,11 @@ export function AddChild() {
   const message = Booking.useSelector(({ context }) => context.message)
   const busy = useIsIn({ dialog: 'savingChild' })
   return (
-    <section aria-label="Add a child" className="grid gap-4">
-      <h3 className="text-xl">Add a child</h3>
+    <section aria-label={words.addChild} className="grid gap-4">
+      <h3 className="text-xl">{words.addChild}</h3>
       <ChildForm
-        label="New child"
-        submitLabel="Add"
+        label={words.newChild}
+        submitLabel={words.add}
         busy={busy}
         error={message === null ? null : { message }}
         onSubmit={(child) => send({ type: 'child.save', child })}

@@ -5,14 +5,14 @@ import {
   FEWEST_IN_SERIES,
   LONGEST_INTERVAL,
   type Rhythm,
-  WEEKLY,
 } from '#contract/booking/series-length.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
+import * as words from '#words/en/booking/series.ts'
 import { useSeries, useSeriesRef } from './series-flow.ts'
 
-const UNITS: readonly Rhythm['unit'][] = ['weeks', 'days']
+const UNITS = { weeks: words.weeks, days: words.days } satisfies Record<Rhythm['unit'], string>
 
 /** Asks how many appointments there are, and how often. */
 export function RhythmForm() {
@@ -26,8 +26,8 @@ export function RhythmForm() {
   const [areErrorsShown, setErrorsShown] = useState(false)
   const fields = (
     [
-      { name: 'count', label: 'Appointments', min: FEWEST_IN_SERIES, max: most },
-      { name: 'every', label: 'Every', min: 1, max: LONGEST_INTERVAL },
+      { name: 'count', label: words.appointments, min: FEWEST_IN_SERIES, max: most },
+      { name: 'every', label: words.every, min: 1, max: LONGEST_INTERVAL },
     ] as const
   ).map((field) => ({ ...field, error: describeError(typed[field.name], field.min, field.max) }))
 
@@ -45,7 +45,7 @@ export function RhythmForm() {
     <form
       noValidate
       onSubmit={submit}
-      aria-label="How many and how often"
+      aria-label={words.howManyAndHowOften}
       className="grid gap-3 rounded-2xl bg-base-200 p-4"
     >
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -62,14 +62,12 @@ export function RhythmForm() {
           />
         ))}
         <SelectField
-          label="Days or weeks"
-          placeholder="Choose"
-          options={UNITS}
-          value={unit}
+          label={words.daysOrWeeks}
+          placeholder={words.choose}
+          options={Object.values(UNITS)}
+          value={UNITS[unit]}
           disabled={!canPlan}
-          onChange={({ target }) =>
-            setUnit(UNITS.find((each) => each === target.value) ?? WEEKLY.unit)
-          }
+          onChange={({ target }) => setUnit(target.value === UNITS.days ? 'days' : 'weeks')}
         />
       </div>
       <Button
@@ -79,7 +77,7 @@ export function RhythmForm() {
         disabled={!canPlan && !isLoading}
         className="justify-self-start"
       >
-        Show dates
+        {words.showDates}
       </Button>
     </form>
   )
@@ -88,5 +86,5 @@ export function RhythmForm() {
 function describeError(text: string, least: number, most: number): string | undefined {
   const number = Number(text)
   if (Number.isInteger(number) && number >= least && number <= most) return undefined
-  return `Enter a whole number from ${least} to ${most}.`
+  return words.wholeNumber(least, most)
 }

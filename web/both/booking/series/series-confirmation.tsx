@@ -1,4 +1,5 @@
-import { addWeekday } from '#contract/dates.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
@@ -6,6 +7,8 @@ import { describePlace } from '#web/both/appointments/place-in-series.ts'
 import { WhereToCome } from '#web/both/appointments/where-to-come.tsx'
 import { EmailNote } from '#web/both/emails/email-note.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
+import * as words from '#words/en/booking/confirmation.ts'
+import * as sentences from '#words/en/booking/confirmation-sentences.tsx'
 import { Booking } from '../flow/booking-provider.tsx'
 import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
 
@@ -27,7 +30,7 @@ export default function SeriesConfirmation() {
             >
               <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
                 <p>
-                  <strong>{addWeekday(booking.date)}</strong> {booking.slot}
+                  <strong>{formats.fullDay(booking.date)}</strong> {formats.slot(booking.slot)}
                 </p>
                 <p>
                   {[booking.doctor, formatPrice(booking.price), describePlace(booking)]
@@ -43,19 +46,14 @@ export default function SeriesConfirmation() {
               {!family && (
                 <AddToCalendar
                   appointmentId={booking._id}
-                  label={`Add to calendar: ${booking.date}`}
+                  label={words.addToCalendar(formats.day(booking.date))}
                 />
               )}
             </li>
           ))}
         </ol>
         <p className="text-muted wrap-anywhere">
-          {first.child && (
-            <>
-              For <bdi>{first.child.name}</bdi>.{' '}
-            </>
-          )}
-          {family ? 'Booked for' : 'Booked by'} <bdi>{first.patientName}</bdi>
+          <BookedFor booking={first} isForStaff={family !== null} />
         </p>
       </section>
       {!family && (
@@ -65,5 +63,19 @@ export default function SeriesConfirmation() {
         </>
       )}
     </ConfirmationFrame>
+  )
+}
+
+function BookedFor({ booking, isForStaff }: { booking: Appointment; isForStaff: boolean }) {
+  const child = booking.child && <bdi>{booking.child.name}</bdi>
+  const name = <bdi>{booking.patientName}</bdi>
+  if (!isForStaff) {
+    return child ? sentences.forChildBookedBy(child, name) : sentences.bookedBy(name)
+  }
+  return (
+    <>
+      {child && <>For {child}. </>}
+      Booked for {name}
+    </>
   )
 }

@@ -1,11 +1,11 @@
-import { startOfSlot } from '#contract/booking/slots.ts'
-import { addWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate, SeriesTime } from '#contract/series/series.ts'
 import type { SeriesPlan } from '#machines/series-booking/series.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import * as words from '#words/en/booking/series.ts'
 import { doctorsAt } from './series-doctors.tsx'
 import { useSeries, useSeriesRef } from './series-flow.ts'
 
@@ -20,7 +20,7 @@ interface SeriesDatesProps {
 export function SeriesDates({ plan: { dates, times }, ...props }: SeriesDatesProps) {
   const doctors = doctorsAt(times)
   return (
-    <ol aria-label="Dates" className="grid gap-3">
+    <ol aria-label={words.dates} className="grid gap-3">
       {dates.map((date, place) => (
         <li
           key={date.date}
@@ -55,15 +55,13 @@ function DateOfSeries(props: DateOfSeriesProps) {
   return (
     <div className="grid gap-1">
       <p className="wrap-anywhere">
-        <span className="text-muted">
-          {place + 1} of {size}
-        </span>{' '}
-        <strong>{addWeekday(chosen?.date ?? date.date)}</strong> {chosen?.slot}
+        <span className="text-muted">{words.place(place + 1, size)}</span>{' '}
+        <strong>{formats.fullDay(chosen?.date ?? date.date)}</strong>{' '}
+        {chosen && formats.slot(chosen.slot)}
       </p>
       {chosen && (
         <p className="text-sm">
-          {doctor && `${doctor}, `}
-          {formatPrice(chosen.price)}
+          {doctor ? words.withDoctor(doctor, formatPrice(chosen.price)) : formatPrice(chosen.price)}
         </p>
       )}
       {chosen && terms && (
@@ -83,7 +81,7 @@ function OtherTimes({ date, chosen, place }: Pick<DateOfSeriesProps, 'date' | 'c
   const slot = useSeries(({ context }) => context.slot)
   const isLocked = useSeries((snapshot) => !snapshot.matches({ dialog: 'fillingForm' }))
   const keyOf = (time: SeriesTime) => `${time.date} ${time.slot}`
-  const day = addWeekday(date.date)
+  const day = formats.fullDay(date.date)
 
   function choose(key: string) {
     const time = date.times.find((offered) => keyOf(offered) === key)
@@ -93,41 +91,38 @@ function OtherTimes({ date, chosen, place }: Pick<DateOfSeriesProps, 'date' | 'c
 
   return (
     <>
-      <p className="font-semibold">{describeObstacle(date, startOfSlot(slot))}</p>
+      <p className="font-semibold">{describeObstacle(date, formats.slotStart(slot))}</p>
       {date.times.length > 0 ? (
         <RadioChips
-          legend={`Another time instead of ${day}`}
+          legend={words.anotherTimeInsteadOf(day)}
           options={date.times.map((time) => ({
             value: keyOf(time),
             label:
               time.date === date.date
-                ? startOfSlot(time.slot)
-                : `${addWeekday(time.date)}, ${startOfSlot(time.slot)}`,
+                ? formats.slotStart(time.slot)
+                : words.onDay(formats.fullDay(time.date), formats.slotStart(time.slot)),
           }))}
           value={chosen ? keyOf(chosen) : undefined}
           onChoose={choose}
           disabled={isLocked}
         />
       ) : (
-        <p>
-          No time is free then or on the days after it. Choose another time between the
-          appointments, or fewer.
-        </p>
+        <p>{words.noneFreeThen}</p>
       )}
     </>
   )
 }
 
 function describeObstacle({ date, obstacle }: SeriesDate, start: string): string {
-  const day = addWeekday(date)
+  const day = formats.fullDay(date)
   switch (obstacle) {
     case 'closed':
-      return `The clinic is closed on ${day}.`
+      return words.closedOn(day)
     case 'not_offered':
-      return `${start} isn’t offered on ${day}.`
+      return words.notOfferedOn(start, day)
     case 'own':
-      return `The patient already has an appointment on ${day}.`
+      return words.patientBusyOn(day)
     default:
-      return `${start} on ${day} is taken.`
+      return words.takenOn(start, day)
   }
 }

@@ -7,6 +7,8 @@ import { focusInView } from '#web/components/focus-in-view.ts'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
+import * as words from '#words/en/booking/series.ts'
+import * as sentences from '#words/en/booking/series-sentences.tsx'
 import { BookingForm } from '../flow/booking-form.tsx'
 import { Booking, NOTHING_TYPED } from '../flow/booking-provider.tsx'
 import { RhythmForm } from './rhythm-form.tsx'
@@ -45,15 +47,15 @@ export default function SeriesDialog() {
     <Dialog open title={treatment} busy={!canClose} onClose={() => send({ type: 'dialog.close' })}>
       <div className="grid gap-1">
         <p>
-          Several appointments for{' '}
-          <strong className="wrap-anywhere">
-            <bdi>{name}</bdi>
-          </strong>
-          , booked together. Each can be moved, canceled and paid on its own.
+          {sentences.severalFor(
+            <strong className="wrap-anywhere">
+              <bdi>{name}</bdi>
+            </strong>,
+          )}
         </p>
         {snapshot.can({ type: 'series.leave' }) && (
           <TextButton className="justify-self-start" onClick={() => send({ type: 'series.leave' })}>
-            Book one appointment instead
+            {words.bookOneInstead}
           </TextButton>
         )}
       </div>
@@ -68,7 +70,7 @@ export default function SeriesDialog() {
         hidden={!areKnown}
       >
         <h3 ref={title} tabIndex={-1} className="text-xl">
-          Dates
+          {words.dates}
         </h3>
         {refusal && <FormAlert>{refusal.message}</FormAlert>}
         <SeriesDoctors times={plan.times} />

@@ -1,7 +1,8 @@
-import { addWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { joinNames } from '#contract/names.ts'
 import type { SeriesDoctor, SeriesTime } from '#contract/series/series.ts'
 import { chooseSeriesDoctors } from '#contract/series/series-doctors.ts'
+import * as sentences from '#words/en/booking/series-sentences.tsx'
 
 /** The chosen times of a series; null where another one has to be chosen. */
 type Times = readonly (SeriesTime | null)[]
@@ -18,23 +19,25 @@ export function SeriesDoctors({ times }: { times: Times }) {
   const doctors = doctorsAt(times)
   const visits = times.flatMap((time, place) => {
     const doctor = doctors[place]
-    return time && doctor ? [{ date: addWeekday(time.date), doctor }] : []
+    return time && doctor ? [{ date: formats.fullDay(time.date), doctor }] : []
   })
   const [usual, ...others] = [...Map.groupBy(visits, ({ doctor }) => doctor._id).values()].sort(
     (one, other) => other.length - one.length,
   )
   if (!usual) return null
-  const nameOf = ([first]: typeof visits) => first?.doctor.name
+  const nameOf = ([first]: typeof visits) => (
+    <bdi className="font-semibold">{first?.doctor.name}</bdi>
+  )
   return (
     <div className="grid gap-1 wrap-anywhere">
       <p>
-        With <bdi className="font-semibold">{nameOf(usual)}</bdi> on{' '}
-        {usual.length === times.length ? 'all dates' : `${usual.length} of ${times.length} dates`}.
+        {usual.length === times.length
+          ? sentences.withOnAllDates(nameOf(usual))
+          : sentences.withOnSomeDates(nameOf(usual), usual.length, times.length)}
       </p>
       {others.map((visits) => (
         <p key={visits[0]?.doctor._id}>
-          With <bdi className="font-semibold">{nameOf(visits)}</bdi> on{' '}
-          {joinNames(visits.map(({ date }) => date))}.
+          {sentences.withOnDates(nameOf(visits), joinNames(visits.map(({ date }) => date)))}
         </p>
       ))}
     </div>

@@ -1,5 +1,7 @@
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Face } from '#web/components/people/face.tsx'
+import * as words from '#words/en/booking/siblings.ts'
 
 interface BlockItemProps {
   child?: { _id: string; name: string } | undefined
@@ -20,11 +22,12 @@ export function BlockItem({ child, treatment, slot, doctor, price }: BlockItemPr
           <strong>
             <bdi>{child?.name}</bdi>
           </strong>{' '}
-          <span className="inline-block">{slot}</span>
+          <span className="inline-block">{formats.slot(slot)}</span>
         </p>
         <p>
-          {treatment}
-          {doctor && ` with ${doctor}`}, {formatPrice(price)}
+          {doctor
+            ? words.withDoctor(treatment, doctor, formatPrice(price))
+            : words.withoutDoctor(treatment, formatPrice(price))}
         </p>
       </div>
     </div>

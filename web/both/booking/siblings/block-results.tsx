@@ -7,9 +7,9 @@ import {
   NEXT_BLOCK_WITHIN_DAYS,
 } from '#contract/booking/block-obstacles-calls.ts'
 import type { Block } from '#contract/booking/blocks.ts'
-import { parseSlotEnd, parseSlotStart, startOfSlot } from '#contract/booking/slots.ts'
-import { count } from '#contract/count.ts'
-import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { parseSlotEnd, parseSlotStart } from '#contract/booking/slots.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { isolate, joinNames } from '#contract/names.ts'
 import { Notice } from '#web/both/times/notice.tsx'
@@ -19,6 +19,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { sendQuery } from '#web/lib/api/send.ts'
+import * as words from '#words/en/booking/siblings.ts'
 import { closeToYourTime } from '#words/en/site/day.ts'
 import { blocksQueryOf } from '../flow/booking-calls.ts'
 import MissedNotice from '../missed-notice.tsx'
@@ -45,7 +46,7 @@ export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
   )
   if (hasFailed) {
     return (
-      <ErrorState title="We couldn’t load the times" onRetry={() => send({ type: 'blocks.find' })}>
+      <ErrorState title={words.timesDidNotLoad} onRetry={() => send({ type: 'blocks.find' })}>
         {message}
       </ErrorState>
     )
@@ -63,6 +64,7 @@ function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
       sendQuery(findBlockObstacles, { query: blocksQueryOf({ date, siblings }), signal }),
     staleTime: 0,
   })
+  const day = formats.fullDay(date)
   const frame = useRef<HTMLDivElement>(null)
   const { data, isPending } = obstacles
   // Unless the server says which one fits, the next day on which the clinic is open.
@@ -79,14 +81,14 @@ function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
       <BlockNotice />
       <div ref={frame} tabIndex={-1} className="outline-none">
         <EmptyState
-          title={`No times fit ${siblings.length === 2 ? 'both' : 'all'} children on ${formatFullDay(date)}`}
+          title={siblings.length === 2 ? words.noneFitsBoth(day) : words.noneFitsAll(day)}
           action={
             isPending ? (
-              <Spinner label="Looking for the next day" />
+              <Spinner label={words.lookingForNextDay} />
             ) : (
               next && (
                 <Button look="secondary" onClick={() => onChooseDay(next)}>
-                  Show {formatFullDay(next)}
+                  {words.showDay(formats.fullDay(next))}
                 </Button>
               )
             )
@@ -97,13 +99,11 @@ function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
               <li key={child.name}>{describeObstacle(child)}</li>
             ))}
           </ul>
-          {data?.children.length === 0 && <p>Their free times are too far apart.</p>}
+          {data?.children.length === 0 && <p>{words.tooFarApart}</p>}
           {data?.nextDay === null && (
-            <p>
-              Nothing fits until {formatFullDay(dayAfter(date, NEXT_BLOCK_WITHIN_DAYS))}, either.
-            </p>
+            <p>{words.nothingUntil(formats.fullDay(dayAfter(date, NEXT_BLOCK_WITHIN_DAYS)))}</p>
           )}
-          <p>Please choose another day or other treatments.</p>
+          <p>{words.chooseOtherDayOrTreatments}</p>
         </EmptyState>
       </div>
     </>
@@ -112,8 +112,8 @@ function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
 
 function describeObstacle({ name, treatment, slot }: BlockObstacles['children'][number]): string {
   return slot === null
-    ? `No time for ${treatment} is left for ${isolate(name)}.`
-    : `${isolate(name)} already has ${treatment} that day, at ${startOfSlot(slot)}.`
+    ? words.noTimeLeft(treatment, isolate(name))
+    : words.alreadyHas(isolate(name), treatment, formats.slotStart(slot))
 }
 
 /** As many times as fit two screens of a phone. */
@@ -145,11 +145,12 @@ function Blocks() {
   return (
     <section aria-labelledby={titleId} className="mt-10">
       <h3 ref={title} id={titleId} tabIndex={-1} className="text-2xl wrap-anywhere">
-        Times for {names}
+        {words.timesFor(names)}
       </h3>
       <p className="mt-2 text-muted">
-        {formatFullDay(date)}
-        {isSameTotal && `, ${formatPrice(total)} for all`}
+        {isSameTotal
+          ? words.dayAndTotal(formats.fullDay(date), formatPrice(total))
+          : formats.fullDay(date)}
       </p>
       <BlockNotice />
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -167,7 +168,7 @@ function Blocks() {
       </ul>
       {shown.length < ordered.length && (
         <Button look="secondary" onClick={() => setIsWhole(true)} className="mt-4">
-          Show {count(ordered.length - shown.length, 'more time')}
+          {words.showMore(ordered.length - shown.length)}
         </Button>
       )}
     </section>
@@ -184,8 +185,8 @@ function mostRooms(items: Block['items']): number {
 }
 
 function describeRooms(rooms: number): string {
-  if (rooms === 1) return 'One after the other'
-  return `At the same time, ${['two', 'three', 'four'][rooms - 2] ?? rooms} rooms`
+  const texts = [words.inTwoRooms, words.inThreeRooms, words.inFourRooms]
+  return texts[rooms - 2] ?? words.oneAfterTheOther
 }
 
 interface BlockCardProps {
@@ -211,7 +212,8 @@ function BlockCard({ ref, block: { time, items }, hasTotal, isClose, onChoose }:
         onClick={onChoose}
         className="min-h-11 cursor-pointer text-left text-lg font-bold after:absolute after:inset-0 after:rounded-2xl"
       >
-        {time} {isClose && <span className="text-sm font-semibold">{closeToYourTime}</span>}
+        {formats.slot(time)}{' '}
+        {isClose && <span className="text-sm font-semibold">{closeToYourTime}</span>}
       </button>
       <p className="w-fit rounded-full bg-leaf px-3 text-sm font-bold">
         {describeRooms(mostRooms(items))}
@@ -223,7 +225,9 @@ function BlockCard({ ref, block: { time, items }, hasTotal, isClose, onChoose }:
           </li>
         ))}
       </ul>
-      {hasTotal && <p className="text-right font-bold">Total {formatPrice(sumOfPrices(items))}</p>}
+      {hasTotal && (
+        <p className="text-right font-bold">{words.total(formatPrice(sumOfPrices(items)))}</p>
+      )}
     </div>
   )
 }
@@ -239,11 +243,11 @@ function BlockNotice() {
         {refusal.code === 'already_booked' ? (
           <p>
             <Link to="/dashboard" className="underline underline-offset-4">
-              See my appointments
+              {words.seeMyAppointments}
             </Link>
           </p>
         ) : (
-          <p>We’ve kept your details.</p>
+          <p>{words.keptDetails}</p>
         )}
       </Notice>
     )

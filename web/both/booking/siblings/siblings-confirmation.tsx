@@ -1,9 +1,11 @@
-import { addWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import { WhereToCome } from '#web/both/appointments/where-to-come.tsx'
 import { EmailNote } from '#web/both/emails/email-note.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
+import * as words from '#words/en/booking/confirmation.ts'
+import * as sentences from '#words/en/booking/confirmation-sentences.tsx'
 import { Booking } from '../flow/booking-provider.tsx'
 import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
 import { BlockItem } from './block-item.tsx'
@@ -15,8 +17,11 @@ export default function SiblingsConfirmation() {
   const bookings = [first, ...others] as const
   return (
     <ConfirmationFrame bookings={bookings} moment={momentOf(first)}>
-      <section aria-label={first.date} className="grid gap-4 rounded-2xl bg-base-200 p-5">
-        <h2 className="text-xl">{addWeekday(first.date)}</h2>
+      <section
+        aria-label={formats.day(first.date)}
+        className="grid gap-4 rounded-2xl bg-base-200 p-5"
+      >
+        <h2 className="text-xl">{formats.fullDay(first.date)}</h2>
         <ul className="grid gap-4">
           {bookings.map((booking) => (
             <li
@@ -28,14 +33,12 @@ export default function SiblingsConfirmation() {
               </div>
               <AddToCalendar
                 appointmentId={booking._id}
-                label={`Add to calendar: ${booking.child?.name}`}
+                label={words.addToCalendar(booking.child?.name ?? booking.patientName)}
               />
             </li>
           ))}
         </ul>
-        <p className="text-muted">
-          Booked by <bdi>{first.patientName}</bdi>
-        </p>
+        <p className="text-muted">{sentences.bookedBy(<bdi>{first.patientName}</bdi>)}</p>
       </section>
       <EmailNote email={first.patient} returnTo="/dashboard" />
       <WhereToCome />

@@ -1,7 +1,8 @@
-import { formatFullDay } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import * as words from '#words/en/booking/siblings.ts'
 import { BookingForm } from '../flow/booking-form.tsx'
 import { NOTHING_TYPED } from '../flow/booking-provider.tsx'
 import { BlockItem } from './block-item.tsx'
@@ -22,7 +23,7 @@ export default function SiblingsDialog() {
   return (
     <Dialog
       open
-      title={`Book for ${joinNames(items.map(({ child }) => child.name))}`}
+      title={words.bookFor(joinNames(items.map(({ child }) => child.name)))}
       busy={!canClose}
       onClose={() => send({ type: 'dialog.close' })}
     >
@@ -33,7 +34,7 @@ export default function SiblingsDialog() {
         progress={{ isLocked: !canClose, canBook, failure }}
         onBook={(form, terms) => send({ type: 'booking.submit', form, terms })}
       >
-        <p className="font-bold">{formatFullDay(date)}</p>
+        <p className="font-bold">{formats.fullDay(date)}</p>
         <ul className="grid gap-3">
           {items.map((item) => (
             <li key={item.child._id}>

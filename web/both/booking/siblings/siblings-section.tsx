@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
-import { count } from '#contract/count.ts'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
@@ -15,6 +15,8 @@ import { SelectField } from '#web/components/forms/fields.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import * as words from '#words/en/booking/siblings.ts'
+import * as sentences from '#words/en/booking/siblings-sentences.tsx'
 import { describeAgeConflict } from '../flow/describe-age-conflict.ts'
 import { BlockResults } from './block-results.tsx'
 import { useSiblings, useSiblingsCan, useSiblingsRef } from './siblings-flow.ts'
@@ -57,16 +59,14 @@ export default function SiblingsSection({
   return (
     <section aria-labelledby={titleId} aria-busy={!isKnown || isFinding}>
       <h2 ref={title} id={titleId} tabIndex={-1} className="text-3xl">
-        Book for several children
+        {words.forSeveralChildren}
       </h2>
-      <p className="mt-2 text-lg font-bold">{formatFullDay(date)}</p>
-      <p className="text-muted">
-        You see times that fit all of them, one right after the other or at the same time.
-      </p>
+      <p className="mt-2 text-lg font-bold">{formats.fullDay(date)}</p>
+      <p className="text-muted">{words.timesFitAll}</p>
       <div className="flex flex-wrap gap-x-6">
-        <TextButton onClick={onChangeDay}>Choose another day</TextButton>
+        <TextButton onClick={onChangeDay}>{words.chooseAnotherDay}</TextButton>
         <TextButton disabled={!canLeave} onClick={leave}>
-          Book one appointment instead
+          {words.bookOneInstead}
         </TextButton>
       </div>
       {isKnown ? (
@@ -76,7 +76,7 @@ export default function SiblingsSection({
         </>
       ) : (
         <div className="mt-3">
-          <ListSkeleton label="Loading your children" />
+          <ListSkeleton label={words.loadingChildren} />
         </div>
       )}
     </section>
@@ -99,7 +99,7 @@ function Family() {
   return (
     <Card className="mt-3 grid gap-6 *:min-w-0 max-sm:px-3">
       <fieldset className="min-w-0">
-        <legend className="text-xl font-bold">Who is coming?</legend>
+        <legend className="text-xl font-bold">{words.whoIsComing}</legend>
         <ul className="mt-3 grid gap-3 lg:grid-cols-2">
           {children.map((child) => (
             <li
@@ -112,14 +112,19 @@ function Family() {
         </ul>
       </fieldset>
       <p role="status" className="font-semibold empty:hidden">
-        {!isChosen && 'Choose two to four children.'}
-        {isFull && children.length > MOST_CHILDREN_TOGETHER && 'Four children can come together.'}
+        {!isChosen && words.chooseTwoToFour}
+        {isFull && children.length > MOST_CHILDREN_TOGETHER && words.fourTogether}
       </p>
       {/* Stays in view while children and treatments are chosen. */}
       <div className="dialog-end flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="font-bold">
-          Total <span className="whitespace-nowrap">{formatPrice(sumOfPrices(chosen))}</span>
-          <span className="font-normal text-muted"> for {count(chosen.length, 'appointment')}</span>
+          {sentences.totalOf(
+            chosen.length,
+            <span className="whitespace-nowrap">{formatPrice(sumOfPrices(chosen))}</span>,
+            (text) => (
+              <span className="font-normal text-muted">{text}</span>
+            ),
+          )}
         </p>
         {(isChoosing || isLoading) && (
           <Button
@@ -127,7 +132,7 @@ function Family() {
             disabled={!canFind && !isLoading}
             onClick={() => send({ type: 'blocks.find' })}
           >
-            Show times
+            {words.showTimes}
           </Button>
         )}
       </div>
@@ -171,16 +176,16 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
       </div>
       <p id={ageId} className="text-sm text-muted">
         {suggested || chosen
-          ? `${describeAgeOn(birthDate, date)} old that day`
-          : `No treatment for ${isolate(name)}’s age is available on ${formatFullDay(date)}.`}
+          ? words.ageThatDay(describeAgeOn(birthDate, date))
+          : words.noTreatmentForAge(isolate(name), formats.fullDay(date))}
       </p>
       {chosen && (
         <div className="mt-3">
           <SelectField
-            label={`Treatment for ${isolate(name)}`}
+            label={words.treatmentFor(isolate(name))}
             hint={treatment && formatPrice(treatment.price)}
             className="max-sm:pl-3"
-            placeholder="Choose a treatment"
+            placeholder={words.chooseTreatment}
             options={choices.map((one) => one.name)}
             value={treatment?.name ?? ''}
             error={treatment && describeObstacle(child, treatment, date)}
@@ -199,5 +204,5 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
 function describeObstacle(child: Child, treatment: Treatment, date: IsoDate): string | undefined {
   const ageConflict = describeAgeConflict(child, date, treatment)
   if (ageConflict || treatment.slots.length > 0) return ageConflict
-  return `${treatment.name} is fully booked on ${formatFullDay(date)}.`
+  return words.isFullOn(treatment.name, formats.fullDay(date))
 }
