@@ -17,6 +17,7 @@ import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { addressOf } from '#web/lib/own-path.ts'
 import * as booked from '#words/en/booking/booked.ts'
 import * as words from '#words/en/booking/page.ts'
 import { readChoices } from './address/choices-address.ts'
@@ -154,7 +155,7 @@ function ChosenPatient() {
  * there and not to the booking.
  */
 function showInAddress(path: string): void {
-  window.history.replaceState(window.history.state, '', path)
+  window.history.replaceState(window.history.state, '', addressOf(path))
 }
 
 /**
