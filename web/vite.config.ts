@@ -32,7 +32,7 @@ const groups = [
   },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|change-counts|ids|names\/(clean-name|name-rules\.browser)|paging|phone|seen-version|text|typed-name|wire-date|identity\/(email-address|users|users-calls|sessions-calls))\.ts|web\/family\/auth\/session\/(actors|session-end|session-screens|watch-session)\.tsx?$|words\/(fill|\w+\/messages\/fields)\.ts|web\/both\/(sign-in\/origin|session\/(auth-context|identity|has-lock|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|change-counts|ids|names\/(clean-name|name-rules\.browser)|paging|phone|seen-version|text|typed-name|wire-date|identity\/(email-address|users|users-calls|sessions-calls))\.ts|web\/family\/auth\/session\/(actors|session-end|session-screens|watch-session)\.tsx?$|words\/\w+\/messages\/fields\.ts|web\/both\/(sign-in\/origin|session\/(auth-context|identity|has-lock|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
   },
   // For the home page and others.
   {
@@ -72,7 +72,7 @@ const groups = [
   // For the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(wanted-time|count|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|refund-bands))\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
+    test: /contract\/(wanted-time|count|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|refund-bands))\.ts|words\/\w+\/families\/ages\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
   },
   {
     name: 'settings',

@@ -1,4 +1,6 @@
-import { count } from '../count.ts'
+import * as ages from '#words/en/families/ages.ts'
+import * as units from '#words/en/units.ts'
+import type { Words } from '#words/every-language.ts'
 import { dayOf, daysBetween, type IsoDate, monthOf, yearOf } from '../dates.ts'
 
 /** Age limits in months; null for none. */
@@ -8,25 +10,28 @@ export interface AgeLimits {
   maxAgeMonths: number | null
 }
 
+/** The words of ages, of the language of the site unless the server passes another's. */
+type AgeWords = Pick<Words, 'ages' | 'units'>
+const OWN_WORDS: AgeWords = { ages, units }
+
 /** Age limits in words: '0–2 years', 'From 6 months'; undefined without limits. */
-export function describeAges({ minAgeMonths, maxAgeMonths }: AgeLimits): string | undefined {
+export function describeAges(
+  { minAgeMonths, maxAgeMonths }: AgeLimits,
+  words = OWN_WORDS,
+): string | undefined {
   const from = minAgeMonths ?? 0
-  if (maxAgeMonths === null) return from === 0 ? undefined : `From ${describeAge(from)}`
-  const unit = unitOf(maxAgeMonths)
-  if (from === 0 || unit === 'month' || unitOf(from) === unit) {
-    return `${from / MONTHS_IN[unit]}–${count(maxAgeMonths / MONTHS_IN[unit], unit)}`
-  }
-  return `${describeAge(from)}–${describeAge(maxAgeMonths)}`
+  const to = maxAgeMonths
+  if (to === null) return from === 0 ? undefined : words.ages.fromAge(describeAge(from, words))
+  if (!isInYears(to)) return words.ages.monthsBetween(from, to)
+  if (isInYears(from)) return words.ages.yearsBetween(from / 12, to / 12)
+  return words.ages.betweenAges(describeAge(from, words), describeAge(to, words))
 }
 
-type Unit = 'year' | 'month'
-const MONTHS_IN: Record<Unit, number> = { year: 12, month: 1 }
-
-const unitOf = (months: number): Unit => (months % 12 === 0 ? 'year' : 'month')
+const isInYears = (months: number) => months % 12 === 0
 
 /** An age in words: '2 years', '30 months'. */
-export function describeAge(months: number): string {
-  return count(months / MONTHS_IN[unitOf(months)], unitOf(months))
+export function describeAge(months: number, { units } = OWN_WORDS): string {
+  return isInYears(months) ? units.years(months / 12) : units.months(months)
 }
 
 /** From this age on, patients book for themselves and guardians cannot. */
@@ -70,9 +75,9 @@ export function isWithinAgeLimits(
 }
 
 /** The age on a day in words: '3 weeks', '7 months', '4 years'. */
-export function describeAgeOn(birthDate: IsoDate, on: IsoDate): string {
+export function describeAgeOn(birthDate: IsoDate, on: IsoDate, { units } = OWN_WORDS): string {
   const months = ageInMonths(birthDate, on)
-  if (months >= 24) return count(Math.floor(months / 12), 'year')
-  if (months >= 2) return count(months, 'month')
-  return count(Math.max(0, Math.floor(daysBetween(birthDate, on) / 7)), 'week')
+  if (months >= 24) return units.years(Math.floor(months / 12))
+  if (months >= 2) return units.months(months)
+  return units.weeks(Math.max(0, Math.floor(daysBetween(birthDate, on) / 7)))
 }

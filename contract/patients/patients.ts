@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { formatWireDate } from '../dates.ts'
+import * as words from '#words/en/families/patients.ts'
+import { formats } from '../formats/formats.ts'
 
 /** The child of an appointment, for staff: its age on that day ('4 years') and its booker. */
 const bookedChild = z.object({
@@ -47,13 +48,13 @@ export function describePatient(patient: NamedPatient): string {
   return describeChild({ name: fullNameOf(patient), birthDate: patient.child?.birthDate })
 }
 
-/** 'Mia Parker, born Jun 5, 2021' */
-export function describeChild({
-  name,
-  birthDate,
-}: {
-  name: string
-  birthDate?: string | null | undefined
-}): string {
-  return birthDate ? `${name}, born ${formatWireDate(birthDate)}` : name
+/**
+ * 'Mia Parker, born Jun 5, 2021'
+ * @param own words and formats of the language of the site, unless the server passes another's
+ */
+export function describeChild(
+  { name, birthDate }: { name: string; birthDate?: string | null | undefined },
+  own = { words, formats },
+): string {
+  return birthDate ? own.words.withBirthDate(name, own.formats.day(birthDate)) : name
 }

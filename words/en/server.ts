@@ -2,6 +2,8 @@
 
 export * as deadlines from './booking/deadlines.ts'
 export * as emails from './emails/all.ts'
+export * as ages from './families/ages.ts'
+export * as patients from './families/patients.ts'
 export * as language from './language.ts'
 export * as messages from './messages/all.ts'
 export * as receipts from './payments/receipts.ts'

@@ -246,7 +246,9 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
         label: shownName(family.name, isPrivate),
         hint: isPrivate
           ? undefined
-          : [...family.children.map(describeChild), family.phone].filter(Boolean).join(', '),
+          : [...family.children.map((child) => describeChild(child)), family.phone]
+              .filter(Boolean)
+              .join(', '),
         run: go(familyPage({ id: family._id })),
         runOther: go(`${familyPage({ id: family._id })}/book`),
       })),

@@ -1,1 +1,3 @@
+export * as ages from './ages.ts'
 export * as components from './components.ts'
+export * as patients from './patients.ts'

@@ -1,0 +1,1 @@
+export const withBirthDate = (name: string, day: string) => `${name}, born ${day}`

@@ -1,0 +1,1 @@
+export const withBirthDate = (name: string, day: string) => `${name} (fecha de nacimiento: ${day})`
