@@ -9,6 +9,8 @@ import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { typedBirthDate } from '#web/components/forms/typed-birth-date.ts'
 import { issuesOf } from '#web/lib/api/issues.ts'
+import * as words from '#words/en/families/child-form.ts'
+import * as frame from '#words/en/frame.ts'
 
 const NO_CHILD: NewChild = { name: '', birthDate: '' }
 
@@ -67,8 +69,8 @@ export default function ChildForm({
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           autoFocus
-          label="Child’s name"
-          hint="First and last name"
+          label={words.childsName}
+          hint={words.firstAndLast}
           autoComplete="off"
           readOnly={busy}
           error={errorOf('name')}
@@ -89,7 +91,7 @@ export default function ChildForm({
           {submitLabel}
         </Button>
         <Button look="quiet" disabled={busy} onClick={onCancel}>
-          Cancel
+          {frame.cancel}
         </Button>
       </div>
     </form>

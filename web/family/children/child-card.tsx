@@ -3,7 +3,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { describeAgeOn, isAdultOn } from '#contract/guardians/ages.ts'
 import type { Child, NewChild } from '#contract/guardians/children.ts'
 import { removeChild } from '#contract/guardians/children-calls.ts'
@@ -30,6 +31,9 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/families/children.ts'
+import * as sentences from '#words/en/families/children-sentences.tsx'
+import * as frame from '#words/en/frame.ts'
 
 // The children do not wait for their guardians.
 const guardiansSection = componentChunk(() => import('./guardians/guardians-section.tsx'))
@@ -72,7 +76,10 @@ export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
               <bdi>{child.name}</bdi>
             </h2>
             <p className="text-muted">
-              Born {formatWireDate(child.birthDate)} · {describeAgeOn(child.birthDate, today)}
+              {words.bornWithAge(
+                formats.day(child.birthDate),
+                describeAgeOn(child.birthDate, today),
+              )}
             </p>
           </div>
           {next && <NextVisit visit={next} />}
@@ -83,10 +90,10 @@ export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
               className="px-4"
               aria-expanded={isOpen}
               aria-controls={id}
-              aria-label={`Manage ${child.name}`}
+              aria-label={words.manageChild(child.name)}
               onClick={() => setOpen(!isOpen)}
             >
-              Manage
+              {words.manage}
               <ChevronDown
                 aria-hidden="true"
                 size={18}
@@ -105,10 +112,10 @@ export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
                   ref={editButton}
                   look="quiet"
                   aria-expanded={isEditing}
-                  aria-label={`Edit ${child.name}`}
+                  aria-label={words.editChild(child.name)}
                   onClick={() => setEditing(!isEditing)}
                 >
-                  Edit
+                  {frame.edit}
                 </Button>
                 <Remove child={child} />
               </div>
@@ -121,7 +128,7 @@ export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
             <LazyComponent
               chunk={guardiansSection}
               props={{ child }}
-              waiting={<Spinner label={`Loading ${child.name}’s guardians`} />}
+              waiting={<Spinner label={words.loadingGuardiansOf(child.name)} />}
             />
           </>
         )}
@@ -131,18 +138,19 @@ export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
 }
 
 function NextVisit({ visit }: { visit: Visit }) {
+  const treatment = <BreakAfterSlash text={visit.treatment} />
   return (
     <p>
       <Link
         to={`/dashboard/appointment/${visit._id}`}
         className="inline-block py-1 font-bold text-primary"
       >
-        Next visit:{' '}
-        <span className="inline-block underline underline-offset-4">{momentOf(visit)}</span>
+        {sentences.nextVisit(
+          <span className="inline-block underline underline-offset-4">{momentOf(visit)}</span>,
+        )}
       </Link>
       <span className="block text-muted">
-        <BreakAfterSlash text={visit.treatment} />
-        {visit.doctor && ` with ${visit.doctor}`}
+        {visit.doctor ? sentences.withDoctor(treatment, visit.doctor) : treatment}
       </span>
       <ReofferMark appointment={visit} />
     </p>
@@ -153,20 +161,16 @@ function NextVisit({ visit }: { visit: Visit }) {
 function BookingLink({ child, today, isMain }: Omit<ChildCardProps, 'next'>) {
   const { _id, name, birthDate, mayBook } = child
   if (isAdultOn(birthDate, today)) {
-    return (
-      <p className="basis-full">
-        <bdi>{name}</bdi> is an adult, and books with an account of their own.
-      </p>
-    )
+    return <p className="basis-full">{sentences.isAdult(<bdi>{name}</bdi>)}</p>
   }
   if (!mayBook) return null
   return (
     <ButtonLink
       to={bookingFor(_id)}
       look={isMain ? 'primary' : 'secondary'}
-      aria-label={`Book for ${name}`}
+      aria-label={words.bookFor(name)}
     >
-      Book
+      {words.book}
     </ButtonLink>
   )
 }
@@ -182,16 +186,16 @@ function EditChild({ child: { _id, name, birthDate }, onDone }: EditChildProps) 
   const saving = useMutation({
     mutationFn: (details: NewChild) => changeChild({ _id, ...details, archived: false }),
     onSuccess: async (saved) => {
-      toast.success(`${isolate(saved.name)} is saved`)
+      toast.success(words.isSaved(isolate(saved.name)))
       onDone()
       await showChild(queries, email, saved)
     },
   })
   return (
     <LazyChildForm
-      label={`Edit ${name}`}
+      label={words.editChild(name)}
       values={{ name, birthDate }}
-      submitLabel="Save"
+      submitLabel={frame.save}
       saving={saving}
       onCancel={onDone}
     />
@@ -215,8 +219,9 @@ function Remove({ child }: { child: Child }) {
   const removing = useMutation({
     mutationFn: () => send(removeChild, { params: { id: _id } }),
     onSuccess: async ({ outcome }) => {
-      toast.success(`${isolate(name)} is ${outcome === 'deleted' ? 'removed' : 'archived'}`, {
-        label: 'Undo',
+      const say = outcome === 'deleted' ? words.isRemoved : words.isArchived
+      toast.success(say(isolate(name)), {
+        label: words.undo,
         run: () => undo.mutate(outcome),
       })
       document.getElementById('page')?.focus({ preventScroll: true })
@@ -226,7 +231,7 @@ function Remove({ child }: { child: Child }) {
       const isComing =
         error instanceof ApiError &&
         (error.code as RefusalCode<typeof refusals.removeChild>) === 'has_appointments'
-      const seeThem = { label: 'See appointments', run: () => void navigate('/dashboard') }
+      const seeThem = { label: words.seeAppointments, run: () => void navigate('/dashboard') }
       toast.error(error.message, isComing ? seeThem : undefined)
     },
   })
@@ -234,10 +239,10 @@ function Remove({ child }: { child: Child }) {
     <Button
       look="quiet"
       busy={removing.isPending}
-      aria-label={`Remove ${name}`}
+      aria-label={words.removeChild(name)}
       onClick={() => removing.mutate()}
     >
-      Remove
+      {frame.remove}
     </Button>
   )
 }

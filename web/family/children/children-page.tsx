@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FEWEST_TOGETHER } from '#contract/booking/block-size.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { isAdultOn } from '#contract/guardians/ages.ts'
 import { bookableChildren, type Child, type ChildList } from '#contract/guardians/children.ts'
 import { isolate } from '#contract/names.ts'
@@ -26,6 +27,9 @@ import { FormSpinner } from '#web/components/states/loading.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import picture from '#web/illustrations/treatment-newborn.svg'
+import * as words from '#words/en/families/children.ts'
+import * as sentences from '#words/en/families/children-sentences.tsx'
+import * as frame from '#words/en/frame.ts'
 import { ChildCard, type Visit } from './child-card.tsx'
 
 const inviteForm = componentChunk(() => import('./guardians/invite-form.tsx'))
@@ -52,11 +56,11 @@ export default function ChildrenPage() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <PageTitle>My Children</PageTitle>
+        <PageTitle>{frame.myChildren}</PageTitle>
         <div className="flex flex-wrap gap-3">
           {bookable.length >= FEWEST_TOGETHER && (
             <ButtonLink to="/appointment?siblings=" look="secondary">
-              Book for several children
+              {words.bookForSeveral}
             </ButtonLink>
           )}
           {(hasAny || isAdding) && (
@@ -66,7 +70,7 @@ export default function ChildrenPage() {
               aria-expanded={isAdding}
               onClick={() => setOpened(isAdding ? null : 'add')}
             >
-              Add a child
+              {words.addChild}
             </Button>
           )}
           {invitable.length > 0 && (
@@ -76,18 +80,18 @@ export default function ChildrenPage() {
               aria-expanded={isInviting}
               onClick={() => setOpened(isInviting ? null : 'invite')}
             >
-              Invite a guardian
+              {words.inviteGuardian}
             </Button>
           )}
         </div>
       </div>
-      <Loaded query={query} what="your children">
+      <Loaded query={query} what={words.yourChildren}>
         {(list) => (
           <div className="grid gap-4">
             {isAdding && <AddChild onDone={close} />}
             {isInviting && (
               <Card>
-                <h2 className="mb-6 text-2xl">Invite a guardian</h2>
+                <h2 className="mb-6 text-2xl">{words.inviteGuardian}</h2>
                 <LazyComponent
                   chunk={inviteForm}
                   props={{ invitable, onDone: close }}
@@ -99,12 +103,11 @@ export default function ChildrenPage() {
               <Children {...list} />
             ) : (
               <EmptyState
-                title="No children yet"
+                title={words.noChildrenYet}
                 picture={<img src={picture} alt="" width={200} height={200} className="picture" />}
-                action={<Button onClick={() => setOpened('add')}>Add a child</Button>}
+                action={<Button onClick={() => setOpened('add')}>{words.addChild}</Button>}
               >
-                Add your children to book for each of them. Without any, appointments are in your
-                own name.
+                {words.addYourChildren}
               </EmptyState>
             )}
           </div>
@@ -127,15 +130,20 @@ function AddChild({ onDone }: { onDone: () => void }) {
   const adding = useMutation({
     mutationFn: addChild,
     onSuccess: async (added) => {
-      toast.success(`${isolate(added.name)} is on your list`)
+      toast.success(words.isOnYourList(isolate(added.name)))
       onDone()
       await showChild(queries, email, added)
     },
   })
   return (
     <Card>
-      <h2 className="mb-6 text-2xl">Add a child</h2>
-      <LazyChildForm label="Add a child" submitLabel="Add" saving={adding} onCancel={onDone} />
+      <h2 className="mb-6 text-2xl">{words.addChild}</h2>
+      <LazyChildForm
+        label={words.addChild}
+        submitLabel={words.add}
+        saving={adding}
+        onCancel={onDone}
+      />
     </Card>
   )
 }
@@ -154,7 +162,7 @@ function Children({ children, today }: ChildList) {
   return (
     <>
       {current.length > 0 && (
-        <ul aria-label="My Children" className="grid gap-4">
+        <ul aria-label={frame.myChildren} className="grid gap-4">
           {shown.map((child) => (
             <li key={child._id}>
               <ChildCard
@@ -169,25 +177,27 @@ function Children({ children, today }: ChildList) {
       )}
       {shown.length < current.length && (
         <Button look="secondary" className="justify-self-start" onClick={() => setShowsAll(true)}>
-          Show all {current.length} children
+          {words.showAll(current.length)}
         </Button>
       )}
       {archived.length > 0 && (
         <Fold
-          title={`Archived (${archived.length})`}
+          title={words.archivedChildren(archived.length)}
           className="leaf bg-base-100 px-6 py-3 shadow-soft"
         >
-          <ul aria-label="Archived" className="grid">
+          <ul aria-label={words.archived} className="grid">
             {archived.map((child) => (
               <li
                 key={child._id}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-2"
               >
                 <p className="min-w-0 wrap-break-word">
-                  <strong>
-                    <bdi>{child.name}</bdi>
-                  </strong>
-                  , born {formatWireDate(child.birthDate)}
+                  {sentences.bornOn(
+                    <strong>
+                      <bdi>{child.name}</bdi>
+                    </strong>,
+                    formats.day(child.birthDate),
+                  )}
                 </p>
                 {child.isOwner && <BringBack child={child} />}
               </li>
@@ -215,7 +225,7 @@ function BringBack({ child: { _id, name, birthDate } }: { child: Child }) {
   const restoring = useMutation({
     mutationFn: () => changeChild({ _id, name, birthDate, archived: false }),
     onSuccess: (saved) => {
-      toast.success(`${isolate(name)} is back on your list`)
+      toast.success(words.isBackOnYourList(isolate(name)))
       document.getElementById('page')?.focus({ preventScroll: true })
       return showChild(queries, email, saved)
     },
@@ -225,10 +235,10 @@ function BringBack({ child: { _id, name, birthDate } }: { child: Child }) {
     <Button
       look="quiet"
       busy={restoring.isPending}
-      aria-label={`Bring back ${name}`}
+      aria-label={words.bringBackChild(name)}
       onClick={() => restoring.mutate()}
     >
-      Bring back
+      {words.bringBack}
     </Button>
   )
 }

@@ -27,6 +27,9 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import * as words from '#words/en/families/invitation.ts'
+import * as sentences from '#words/en/families/invitation-sentences.tsx'
+import * as frame from '#words/en/frame.ts'
 import { acceptInvitation, loadInvitation } from './guardians-api.ts'
 
 /** The target of the link in an invitation's email: `/invitation/{id}`. */
@@ -100,14 +103,11 @@ function InvitationScreen({ snapshot, send }: StepProps) {
 
   if (snapshot.matches('loading') || snapshot.matches('loadFailed')) {
     return (
-      <AccountFrame title="Invitation">
+      <AccountFrame title={words.invitation}>
         {snapshot.matches('loading') ? (
-          <Spinner label="Loading your invitation" />
+          <Spinner label={words.loading} />
         ) : (
-          <ErrorState
-            title="We couldn’t load your invitation"
-            onRetry={() => send({ type: 'retry' })}
-          >
+          <ErrorState title={words.didNotLoad} onRetry={() => send({ type: 'retry' })}>
             {message}
           </ErrorState>
         )}
@@ -117,26 +117,21 @@ function InvitationScreen({ snapshot, send }: StepProps) {
   if (snapshot.matches('otherAddress')) return <OtherAddress />
   if (snapshot.matches('unverified')) return <Unverified snapshot={snapshot} send={send} />
   if (!invitation || snapshot.matches('notFound')) {
-    return (
-      <NothingToAccept
-        title="We couldn’t find that invitation"
-        lead="The link may be incomplete. Open it from the email again, or ask for a new invitation."
-      />
-    )
+    return <NothingToAccept title={words.notFound} lead={words.linkMayBeIncomplete} />
   }
   if (snapshot.matches('expired')) {
     return (
       <NothingToAccept
-        title="This invitation has expired"
-        lead={`Ask ${invitation.inviterEmail} for a new invitation.`}
+        title={words.hasExpired}
+        lead={words.askForNewOne(invitation.inviterEmail)}
       />
     )
   }
   if (snapshot.matches('revoked')) {
     return (
       <NothingToAccept
-        title="This invitation was withdrawn"
-        lead={`If you think that’s a mistake, ask ${invitation.inviterEmail} for a new invitation.`}
+        title={words.wasWithdrawn}
+        lead={words.ifThatIsMistake(invitation.inviterEmail)}
       />
     )
   }
@@ -163,26 +158,23 @@ function Open({ snapshot, send }: StepProps) {
   const names = namesOf(children)
   if (children.length === 0) {
     return (
-      <AccountFrame
-        title="You already look after these children"
-        lead="There’s nothing left to accept."
-      >
+      <AccountFrame title={words.alreadyTheirGuardian} lead={words.nothingLeft}>
         <ChildrenLink />
       </AccountFrame>
     )
   }
   return (
     <AccountFrame
-      title={`Look after ${names}`}
-      lead={`${invitation.inviterEmail} invites you to look after ${names} together.`}
+      title={words.lookAfter(names)}
+      lead={words.invitesYou(invitation.inviterEmail, names)}
     >
       <Faces of={children} size="md" />
       <section aria-labelledby={titleId}>
         <h2 id={titleId} className="text-xl">
-          What you’ll be able to do
+          {words.whatYouCanDo}
         </h2>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
-          <li>See their birth dates and appointments</li>
+          <li>{words.seeThem}</li>
           {RIGHTS.filter(({ key }) => invitation[key]).map(({ key, label }) => (
             <li key={key}>{label}</li>
           ))}
@@ -191,25 +183,23 @@ function Open({ snapshot, send }: StepProps) {
       {invitation.merges.length > 0 && (
         <Merging merged={invitation.merges} inviterEmail={invitation.inviterEmail} />
       )}
-      <p className="text-muted">
-        Other guardians never see your address, phone, card or receipts. You can leave at any time.
-      </p>
+      <p className="text-muted">{words.whatOthersSee}</p>
       {message !== null && <FormAlert>{message}</FormAlert>}
       <div className="flex flex-wrap gap-3">
         <Button busy={isAccepting} onClick={() => send({ type: 'invitation.accept' })}>
-          Accept
+          {words.accept}
         </Button>
         {message !== null && (
           <ButtonLink to="/dashboard/children" look="secondary">
-            My Children
+            {frame.myChildren}
           </ButtonLink>
         )}
         <ButtonLink to="/dashboard" look="quiet">
-          Not now
+          {words.notNow}
         </ButtonLink>
       </div>
       <p className="text-sm text-muted">
-        You can accept until <Instant at={invitation.until} as="weekday" />.
+        {sentences.acceptUntil(<Instant at={invitation.until} as="weekday" />)}
       </p>
     </AccountFrame>
   )
@@ -223,13 +213,10 @@ function Merging({ merged, inviterEmail }: { merged: NamedChildren; inviterEmail
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="text-xl">
-        {each} {isOne ? 'is' : 'are'} already on your list
+        {isOne ? words.oneIsListed(each) : words.severalAreListed(each)}
       </h2>
       <p className="mt-2">
-        If you accept, your own {isOne ? 'entry is' : 'entries are'} merged with{' '}
-        {isOne ? 'this one' : 'these'}. All appointments, including past ones, move there, and the
-        other guardians can see them. You still own {each}, and so does {inviterEmail}. This can’t
-        be undone.
+        {isOne ? words.oneIsMerged(each, inviterEmail) : words.severalAreMerged(each, inviterEmail)}
       </p>
     </section>
   )
@@ -238,24 +225,18 @@ function Merging({ merged, inviterEmail }: { merged: NamedChildren; inviterEmail
 /** The user's next steps. */
 function Accepted({ snapshot }: Pick<StepProps, 'snapshot'>) {
   const { invitation, children } = snapshot.context
-  const seeing = invitation?.mayBook ? 'see and book for' : 'see the appointments of'
+  const say = invitation?.mayBook ? words.canBookFor : words.canSeeAppointmentsOf
   return (
     <AccountFrame
-      title="Invitation accepted"
-      lead={
-        children.length > 0
-          ? `You can now ${seeing} ${namesOf(children)}.`
-          : 'You have accepted this invitation. The children are under My Children.'
-      }
+      title={words.accepted}
+      lead={children.length > 0 ? say(namesOf(children)) : words.acceptedBefore}
     >
       <Faces of={children} size="md" />
       <div className="flex flex-wrap gap-3">
         <ChildrenLink />
         {invitation?.bookable.map(({ _id, name }) => (
           <ButtonLink key={_id} to={bookingFor(_id)} look="secondary" className="wrap-anywhere">
-            <span>
-              Book for <bdi>{name}</bdi>
-            </span>
+            <span>{sentences.bookFor(<bdi>{name}</bdi>)}</span>
           </ButtonLink>
         ))}
       </div>
@@ -268,12 +249,9 @@ function OtherAddress() {
   const { email } = useUser()
   const logIn = useOtherAccount()
   return (
-    <AccountFrame
-      title="This invitation is for another address"
-      lead={`You’re logged in as ${email}. Log in with the address that the invitation was sent to.`}
-    >
+    <AccountFrame title={words.isForOtherAddress} lead={words.loggedInAs(email)}>
       <Button wide onClick={() => void logIn()}>
-        Log in with another address
+        {words.useOtherAddress}
       </Button>
     </AccountFrame>
   )
@@ -290,13 +268,10 @@ function Unverified({ snapshot, send }: StepProps) {
   }, [isConfirmed, send])
 
   return (
-    <AccountFrame
-      title="Confirm your email first"
-      lead={`Confirm that ${email} is your address. Then you can see the invitation.`}
-    >
+    <AccountFrame title={words.confirmFirst} lead={words.confirmAddress(email)}>
       <EmailConfirmation
         email={email}
-        explanation="We sent you an email with a link when you signed up. Click the link, then come back here."
+        explanation={words.sentAtSignUp}
         wasSent
         isIn={(state) => snapshot.matches({ unverified: state })}
         isUnconfirmed={snapshot.matches({ unverified: { emailSent: 'unconfirmed' } })}
@@ -310,14 +285,14 @@ function Unverified({ snapshot, send }: StepProps) {
 }
 
 function ChildrenLink() {
-  return <ButtonLink to="/dashboard/children">My Children</ButtonLink>
+  return <ButtonLink to="/dashboard/children">{frame.myChildren}</ButtonLink>
 }
 
 function NothingToAccept(frame: { title: string; lead: string }) {
   return (
     <AccountFrame {...frame}>
       <p>
-        <TextLink to="/dashboard">See my appointments</TextLink>
+        <TextLink to="/dashboard">{words.seeMyAppointments}</TextLink>
       </p>
     </AccountFrame>
   )

@@ -24,13 +24,16 @@ import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { guardiansOptions } from '#web/family/guardians/guardians-api.ts'
 import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/families/guardians.ts'
+import * as sentences from '#words/en/families/guardians-sentences.tsx'
+import * as frame from '#words/en/frame.ts'
 import { RightsFields } from './rights-fields.tsx'
 
 /** The guardians of a child, their rights, and open invitations. */
 export default function GuardiansSection({ child }: { child: Child }) {
   const query = useQuery(guardiansOptions(child._id))
   return (
-    <Loaded query={query} what={`${isolate(child.name)}’s guardians`} small>
+    <Loaded query={query} what={words.guardiansOf(isolate(child.name))} small>
       {(list) => <Guardians child={child} {...list} />}
     </Loaded>
   )
@@ -55,12 +58,11 @@ function Guardians({ child, guardians, invitations }: GuardianList & { child: Ch
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <h3 id={titleId} ref={title} tabIndex={-1} className="text-lg">
-        <bdi>{child.name}</bdi>’s guardians
+        {sentences.guardiansOf(<bdi>{child.name}</bdi>)}
       </h3>
       {!child.mayBook && (
         <p>
-          You can’t book for <bdi>{child.name}</bdi>. Ask{' '}
-          {joinNames(owners.map(({ name }) => name))} to allow it.
+          {sentences.askOwners(<bdi>{child.name}</bdi>, joinNames(owners.map(({ name }) => name)))}
         </p>
       )}
       <ul className="grid divide-y divide-base-300">
@@ -80,9 +82,7 @@ function Guardians({ child, guardians, invitations }: GuardianList & { child: Ch
           </li>
         ))}
       </ul>
-      {isOnlyOwner && (
-        <p className="text-sm text-muted">To leave, make another guardian an owner first.</p>
-      )}
+      {isOnlyOwner && <p className="text-sm text-muted">{words.toLeave}</p>}
     </section>
   )
 }
@@ -116,8 +116,7 @@ function GuardianRow({ child, guardian, canLeave, title }: GuardianRowProps) {
       <div className={ROW}>
         <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
           <p className="font-bold">
-            <bdi>{name}</bdi>
-            {isYou && ' (you)'}
+            {isYou ? sentences.you(<bdi>{name}</bdi>) : <bdi>{name}</bdi>}
           </p>
           {email && !isYou && (
             <p className="text-sm">
@@ -132,10 +131,12 @@ function GuardianRow({ child, guardian, canLeave, title }: GuardianRowProps) {
               ref={editButton}
               look="quiet"
               aria-expanded={isEditing}
-              aria-label={`Change what ${isYou ? 'you' : name} may do for ${child.name}`}
+              aria-label={
+                isYou ? words.changeYourRights(child.name) : words.changeRightsOf(name, child.name)
+              }
               onClick={() => setEditing(!isEditing)}
             >
-              Change
+              {words.change}
             </Button>
           )}
           {(isYou ? canLeave : child.isOwner) && (
@@ -166,7 +167,7 @@ function RightsForm({ child, guardian, onDone }: RightsFormProps) {
   const saving = useMutation({
     mutationFn: () => send(changeGuardian, { params: { id: child._id, uid }, body: wanted }),
     onSuccess: () => {
-      toast.success(isYou ? 'Your rights are saved' : `${isolate(name)}’s rights are saved`)
+      toast.success(isYou ? words.yourRightsAreSaved : words.rightsAreSaved(isolate(name)))
       onDone()
       return refresh()
     },
@@ -175,7 +176,7 @@ function RightsForm({ child, guardian, onDone }: RightsFormProps) {
   const isGiven = (right: string) => wanted.isOwner && right !== 'receivesEmail'
   return (
     <form
-      aria-label={`What ${isYou ? 'you' : name} may do`}
+      aria-label={isYou ? words.yourRights : words.rightsOf(name)}
       onSubmit={(event) => {
         event.preventDefault()
         if (!saving.isPending) saving.mutate()
@@ -185,8 +186,8 @@ function RightsForm({ child, guardian, onDone }: RightsFormProps) {
       {saving.isError && <FormAlert>{saving.error.message}</FormAlert>}
       <CheckboxField
         autoFocus
-        label="Owner"
-        hint={`Changes ${isolate(child.name)}’s details and guardians, and can always book and pay.`}
+        label={words.owner}
+        hint={words.ownerHint(isolate(child.name))}
         checked={wanted.isOwner}
         onChange={({ target }) => setWanted({ ...wanted, isOwner: target.checked })}
       />
@@ -199,10 +200,10 @@ function RightsForm({ child, guardian, onDone }: RightsFormProps) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={saving.isPending}>
-          Save
+          {frame.save}
         </Button>
         <Button look="quiet" disabled={saving.isPending} onClick={onDone}>
-          Cancel
+          {frame.cancel}
         </Button>
       </div>
     </form>
@@ -218,7 +219,9 @@ function Remove({ child, guardian, title }: RowProps & { guardian: Guardian }) {
     mutationFn: () => send(removeGuardian, { params: { id: child._id, uid } }),
     onSuccess: async () => {
       toast.success(
-        `${isYou ? 'You' : isolate(name)} no longer look${isYou ? '' : 's'} after ${isolate(child.name)}`,
+        isYou
+          ? words.youNoLongerLookAfter(isolate(child.name))
+          : words.noLongerLooksAfter(isolate(name), isolate(child.name)),
       )
       setAsking(false)
       await refresh()
@@ -227,19 +230,21 @@ function Remove({ child, guardian, title }: RowProps & { guardian: Guardian }) {
       place?.focus({ preventScroll: true })
     },
   })
-  const label = isYou ? 'Leave' : 'Remove'
+  const label = isYou ? words.leave : frame.remove
   return (
     <>
       <Button
         look="quiet"
-        aria-label={isYou ? `Leave ${child.name}` : `Remove ${name} from ${child.name}`}
+        aria-label={isYou ? words.leaveChild(child.name) : words.removeFrom(name, child.name)}
         onClick={() => setAsking(true)}
       >
         {label}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        question={isYou ? `Leave ${isolate(child.name)}’s guardians?` : `Remove ${isolate(name)}?`}
+        question={
+          isYou ? words.leaveGuardiansOf(isolate(child.name)) : words.removeGuardian(isolate(name))
+        }
         detail={describeLoss(child, guardian)}
         confirmLabel={label}
         error={removing.error?.message}
@@ -255,10 +260,9 @@ function Remove({ child, guardian, title }: RowProps & { guardian: Guardian }) {
 }
 
 function describeLoss(child: Child, { name, isYou }: Guardian): string {
-  const rest = `see ${isolate(child.name)} and the appointments, book, pay or get emails about them.`
   return isYou
-    ? `You will no longer ${rest} What you have booked stays. An owner can invite you again.`
-    : `${isolate(name)} will no longer ${rest} What ${isolate(name)} has booked stays.`
+    ? words.ifYouLeave(isolate(child.name))
+    : words.ifRemoved(isolate(name), isolate(child.name))
 }
 
 function InvitationRow({
@@ -270,12 +274,13 @@ function InvitationRow({
   const withdrawing = useMutation({
     mutationFn: () => send(withdrawInvitation, { params: { id: _id } }),
     onSuccess: async () => {
-      toast.success(`The invitation to ${email} is withdrawn`)
+      toast.success(words.invitationIsWithdrawn(email))
       await refresh()
       title.current?.focus()
     },
     onError: ({ message }) => toast.error(message),
   })
+  const say = state === 'expired' ? sentences.expiredOn : sentences.invitedUntil
   return (
     <div className={ROW}>
       <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
@@ -283,18 +288,17 @@ function InvitationRow({
           <EmailText email={email} />
         </p>
         <p className="text-sm text-muted">
-          {state === 'expired' ? 'The invitation expired on ' : 'Invited, can accept until '}
-          <Instant at={until} as="weekday" />. {describeRights(invitation)}.
+          {say(<Instant at={until} as="weekday" />, describeRights(invitation))}
         </p>
       </div>
       <Button
         look="quiet"
         className="-mx-6"
         busy={withdrawing.isPending}
-        aria-label={`Withdraw the invitation to ${email}`}
+        aria-label={words.withdrawInvitation(email)}
         onClick={() => withdrawing.mutate()}
       >
-        Withdraw
+        {words.withdraw}
       </Button>
     </div>
   )

@@ -16,6 +16,9 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
+import * as children from '#words/en/families/children.ts'
+import * as words from '#words/en/families/guardians.ts'
+import * as frame from '#words/en/frame.ts'
 import { RightsFields } from './rights-fields.tsx'
 
 interface InviteFormProps {
@@ -41,7 +44,7 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
   const inviting = useMutation({
     mutationFn: (body: NewInvitation) => send(inviteGuardian, { body }),
     onSuccess: async (_, { email }) => {
-      toast.success(`We sent an invitation to ${email}`)
+      toast.success(words.sentInvitation(email))
       onDone()
       await queries.invalidateQueries({ queryKey: ['guardians'] })
     },
@@ -55,7 +58,7 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
   return (
     <form
       noValidate
-      aria-label="Invite a guardian"
+      aria-label={children.inviteGuardian}
       onSubmit={handleSubmit((invitation) => {
         if (!isPending) inviting.mutate(invitation)
       })}
@@ -64,10 +67,10 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
       {error && issues.length === 0 && <FormAlert>{error.message}</FormAlert>}
       <TextField
         autoFocus
-        label="Their email"
+        label={words.theirEmail}
         type="email"
         autoComplete="off"
-        hint={`They need an account with this email to accept, within ${INVITATION_DAYS} days.`}
+        hint={words.theirEmailHint(INVITATION_DAYS)}
         readOnly={isPending}
         error={errorOf('email')}
         {...register('email')}
@@ -76,7 +79,7 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
         className="min-w-0"
         aria-describedby={childrenError ? `${childrenId}-error` : undefined}
       >
-        <legend className="font-bold">Children</legend>
+        <legend className="font-bold">{words.children}</legend>
         <div className="grid gap-x-6 sm:grid-cols-2">
           {invitable.map(({ _id, name }) => (
             <CheckboxField key={_id} label={name} value={_id} {...register('children')} />
@@ -85,15 +88,13 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
         <FieldError id={`${childrenId}-error`}>{childrenError}</FieldError>
       </fieldset>
       <RightsFields field={(right) => register(right)} />
-      <p className="text-sm text-muted">
-        If they have added the same child already, the two entries become one, which you both own.
-      </p>
+      <p className="text-sm text-muted">{words.sameChild}</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending}>
-          Send invitation
+          {words.sendInvitation}
         </Button>
         <Button look="quiet" disabled={isPending} onClick={onDone}>
-          Cancel
+          {frame.cancel}
         </Button>
       </div>
     </form>

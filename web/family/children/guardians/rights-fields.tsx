@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { GuardianRights } from '#contract/guardians/children.ts'
 import { RIGHTS } from '#web/both/children/rights.ts'
 import { CheckboxField } from '#web/components/forms/fields.tsx'
+import * as words from '#words/en/families/guardians.ts'
 
 interface RightsFieldsProps {
   /** The props of the checkbox for a right. */
@@ -12,11 +13,8 @@ interface RightsFieldsProps {
 export function RightsFields({ field }: RightsFieldsProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="font-bold">What they may do</legend>
-      <p className="text-sm text-muted">
-        Every guardian sees the child’s name, birth date and appointments, but not another
-        guardian’s address, phone number, card or receipts.
-      </p>
+      <legend className="font-bold">{words.whatTheyMayDo}</legend>
+      <p className="text-sm text-muted">{words.whatGuardiansSee}</p>
       <div className="mt-2 grid gap-2">
         {RIGHTS.map(({ key, label, hint }) => (
           <CheckboxField key={key} label={label} hint={hint} {...field(key)} />

@@ -1,0 +1,2 @@
+export const childsName = 'Child’s name'
+export const firstAndLast = 'First and last name'

@@ -1,0 +1,12 @@
+export const yourDetails = 'Your details'
+export const photo = 'Photo'
+export const photoHint = 'JPEG, PNG, WebP or AVIF, up to 5 MB. We’ll crop it to a square.'
+export const name = 'Name'
+export const tellYourName = 'Please tell us your name before you go on.'
+export const email = 'Email'
+export const emailHint = 'You use this to log in. You can change it under Emails.'
+export const profileSaved = 'Profile saved'
+export const notSynced =
+  'Your change is saved but hasn’t reached our server yet. Please save again in a moment.'
+export const noUser = 'No user is logged in'
+export const logInAgain = 'Log in again'

@@ -1,0 +1,10 @@
+export const title = 'Password'
+export const explanation = 'A new password logs you out on all other devices.'
+export const changePassword = 'Change password'
+export const accountDidNotLoad = 'We couldn’t load your account'
+export const noPassword = 'You log in with Google, so there is no password to change here.'
+export const currentPassword = 'Current password'
+export const newPassword = 'New password'
+export const newPasswordHint = (least: number) => `At least ${least} characters`
+export const changed = 'Your password has been changed'
+export const changedLogIn = 'Your password has been changed. Log in with the new one.'

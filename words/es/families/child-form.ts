@@ -1,0 +1,2 @@
+export const childsName = 'Nombre del niño'
+export const firstAndLast = 'Nombre y apellido'

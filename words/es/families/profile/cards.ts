@@ -1,0 +1,13 @@
+export const title = 'Tarjetas'
+export const explanation =
+  'Nuestro proveedor de pagos las guarda para sus próximos pagos. Solo usted puede pagar con ellas aquí.'
+export const didNotLoad = 'No pudimos cargar sus tarjetas'
+export const loading = 'Cargando sus tarjetas'
+export const yourCards = 'Sus tarjetas'
+export const noCards = (label: string) =>
+  `No tiene tarjetas guardadas. Para guardar una, marque «${label}» cuando pague.`
+export const removeCard = (card: string) => `Quitar ${card}`
+export const removed = (card: string) => `Se quitó ${card}`
+export const askToRemove = (card: string) => `¿Quitar ${card}?`
+export const ifRemoved =
+  'Tendrá que volver a escribirla para pagar con ella. Los pagos anteriores no cambian.'
