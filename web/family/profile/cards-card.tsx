@@ -9,6 +9,8 @@ import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/families/profile/cards.ts'
+import * as frame from '#words/en/frame.ts'
 import * as cardWords from '#words/en/payments/cards.ts'
 
 const cardsOptions = queryOptions({
@@ -28,30 +30,28 @@ export default function CardsCard() {
     onSuccess: async (_, card) => {
       await queryClient.invalidateQueries(cardsOptions)
       setAskedAbout(null)
-      toast.success(`Removed ${describeCard(card)}`)
+      toast.success(words.removed(describeCard(card)))
     },
   })
   return (
     <Card>
-      <h2 className="text-2xl">Cards</h2>
-      <p className="mt-2 text-muted">
-        Our payment provider keeps them for your next payments. Only you can pay with them here.
-      </p>
+      <h2 className="text-2xl">{words.title}</h2>
+      <p className="mt-2 text-muted">{words.explanation}</p>
       <div className="mt-6 grid gap-4">
         {cards.data ? (
           <CardList cards={cards.data} onRemove={setAskedAbout} />
         ) : cards.isError ? (
-          <LoadError title="We couldn’t load your cards" query={cards} />
+          <LoadError title={words.didNotLoad} query={cards} />
         ) : (
-          <p role="status">Loading your cards</p>
+          <p role="status">{words.loading}</p>
         )}
       </div>
       {askedAbout && (
         <ConfirmDialog
           open
-          question={`Remove ${describeCard(askedAbout)}?`}
-          detail="You’ll have to enter it again to pay with it. Past payments don’t change."
-          confirmLabel="Remove"
+          question={words.askToRemove(describeCard(askedAbout))}
+          detail={words.ifRemoved}
+          confirmLabel={frame.remove}
           error={removing.error?.message}
           busy={removing.isPending}
           onConfirm={() => removing.mutate(askedAbout)}
@@ -72,10 +72,10 @@ interface CardListProps {
 
 function CardList({ cards, onRemove }: CardListProps) {
   if (cards.length === 0) {
-    return <p>You keep no card. To keep one, tick “{cardWords.keepThisCard}” when you pay.</p>
+    return <p>{words.noCards(cardWords.keepThisCard)}</p>
   }
   return (
-    <ul aria-label="Your cards" className="grid gap-4">
+    <ul aria-label={words.yourCards} className="grid gap-4">
       {cards.map((card) => (
         <li key={card._id} className="flex items-center justify-between gap-4">
           <p className="min-w-0">
@@ -84,11 +84,11 @@ function CardList({ cards, onRemove }: CardListProps) {
           </p>
           <Button
             look="quiet"
-            aria-label={`Remove ${describeCard(card)}`}
+            aria-label={words.removeCard(describeCard(card))}
             onClick={() => onRemove(card)}
             className="shrink-0"
           >
-            Remove
+            {frame.remove}
           </Button>
         </li>
       ))}

@@ -15,6 +15,8 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import * as loginWords from '#words/en/account/recent-login.ts'
+import * as words from '#words/en/families/profile/email-settings.ts'
+import * as frame from '#words/en/frame.ts'
 import { NoUserAlert } from './no-user-alert.tsx'
 
 /** Gives the account another email, after the user has clicked the link in an email sent to it. */
@@ -36,8 +38,7 @@ export function ChangeEmail({ address }: { address: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p role="status" className="[overflow-wrap:anywhere] empty:hidden">
-        {sending.isSuccess &&
-          `We sent an email to ${sending.variables.email}. Click the link in it to change your email. Until then it stays ${address}.`}
+        {sending.isSuccess && words.linkSent(sending.variables.email, address)}
       </p>
       {sending.isSuccess && <SandboxHint of="email" />}
       {isOpen ? (
@@ -51,7 +52,7 @@ export function ChangeEmail({ address }: { address: string }) {
         />
       ) : (
         <Button ref={opener} look="secondary" onClick={() => setIsOpen(true)}>
-          Change email
+          {words.changeEmail}
         </Button>
       )}
       {recent.dialog}
@@ -81,13 +82,13 @@ function NewEmailForm({ address, sending, onClose }: NewEmailFormProps) {
   function onSubmit({ email }: { email: string }) {
     if (sending.isPending) return
     if (email !== address) sending.mutate({ email })
-    else setError('email', { message: 'This is already your email' }, { shouldFocus: true })
+    else setError('email', { message: words.isYourEmail }, { shouldFocus: true })
   }
 
   return (
     <form
       noValidate
-      aria-label="Change email"
+      aria-label={words.changeEmail}
       onSubmit={handleSubmit(onSubmit)}
       className="grid w-full gap-4"
     >
@@ -97,8 +98,8 @@ function NewEmailForm({ address, sending, onClose }: NewEmailFormProps) {
         sending.error && <FormAlert>{explain(sending.error)}</FormAlert>
       )}
       <TextField
-        label="New email"
-        hint="We’ll send a link to it. Your email changes when you click the link; then log in again."
+        label={words.newEmail}
+        hint={words.newEmailHint}
         type="email"
         autoComplete="email"
         readOnly={sending.isPending}
@@ -107,10 +108,10 @@ function NewEmailForm({ address, sending, onClose }: NewEmailFormProps) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={sending.isPending}>
-          {sending.isSuccess ? 'Resend email' : 'Send email'}
+          {sending.isSuccess ? words.resend : words.send}
         </Button>
         <Button look="quiet" disabled={sending.isPending} onClick={onClose}>
-          {sending.isSuccess ? 'Close' : 'Cancel'}
+          {sending.isSuccess ? frame.close : frame.cancel}
         </Button>
       </div>
     </form>

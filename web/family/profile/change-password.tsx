@@ -19,6 +19,8 @@ import { FormSpinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
+import * as words from '#words/en/families/profile/password.ts'
+import * as frame from '#words/en/frame.ts'
 import { NoUserAlert } from './no-user-alert.tsx'
 
 interface ChangePasswordProps {
@@ -35,7 +37,7 @@ export default function ChangePassword({ onClose }: ChangePasswordProps) {
   if (!account.data) {
     return account.error ? (
       <ErrorState
-        title="We couldn’t load your account"
+        title={words.accountDidNotLoad}
         onRetry={() => void account.refetch()}
         retrying={account.isFetching}
       >
@@ -48,9 +50,9 @@ export default function ChangePassword({ onClose }: ChangePasswordProps) {
   if (account.data.hasPassword) return <PasswordForm email={email} onClose={onClose} />
   return (
     <div className="grid justify-items-start gap-4">
-      <p role="status">You log in with Google, so there is no password to change here.</p>
+      <p role="status">{words.noPassword}</p>
       <Button look="quiet" onClick={onClose}>
-        Close
+        {frame.close}
       </Button>
     </div>
   )
@@ -83,7 +85,7 @@ function PasswordForm({ email, onClose }: ChangePasswordProps & { email: string 
   return (
     <form
       noValidate
-      aria-label="Change password"
+      aria-label={words.changePassword}
       onSubmit={handleSubmit(({ current }) => {
         if (isBusy) return
         change.reset()
@@ -95,26 +97,26 @@ function PasswordForm({ email, onClose }: ChangePasswordProps & { email: string 
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Current password"
+        label={words.currentPassword}
         autoComplete="current-password"
         readOnly={isBusy}
         error={formState.errors.current?.message}
         {...register('current')}
       />
       <PasswordField
-        label="New password"
+        label={words.newPassword}
         autoComplete="new-password"
-        hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters`}
+        hint={words.newPasswordHint(MINIMUM_PASSWORD_LENGTH)}
         readOnly={isBusy}
         error={formState.errors.password?.message}
         {...register('password')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy}>
-          Change password
+          {words.changePassword}
         </Button>
         <Button look="quiet" disabled={isBusy} onClick={onClose}>
-          Cancel
+          {frame.cancel}
         </Button>
       </div>
     </form>
@@ -134,13 +136,13 @@ function useChangePassword({
       ),
     onSuccess: async (user) => {
       if (user) {
-        toast.success('Your password has been changed')
+        toast.success(words.changed)
         onClose()
         await queries.invalidateQueries(sessionsOptions)
         return
       }
       await logOutToLogin()
-      toast.success('Your password has been changed. Log in with the new one.')
+      toast.success(words.changedLogIn)
     },
   })
   const again = useLoginAgain(() => change.mutate())

@@ -12,6 +12,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/families/profile/contact.ts'
 
 /** Phone and address, which bookings begin with: docs/requirements.md#contact-in-the-profile. */
 export default function ContactCard() {
@@ -19,17 +20,15 @@ export default function ContactCard() {
   const contact = useQuery(contactOptions(email))
   return (
     <Card>
-      <h2 className="text-2xl">Contact for bookings</h2>
-      <p className="mt-2 text-muted">
-        We fill this in when you book. Until you save it here, we use what you gave us last time.
-      </p>
+      <h2 className="text-2xl">{words.title}</h2>
+      <p className="mt-2 text-muted">{words.explanation}</p>
       <div className="mt-6">
         {contact.data ? (
           <EditContact email={email} contact={contact.data} />
         ) : contact.isError ? (
-          <LoadError title="We couldn’t load your contact" query={contact} />
+          <LoadError title={words.didNotLoad} query={contact} />
         ) : (
-          <p role="status">Loading your contact</p>
+          <p role="status">{words.loading}</p>
         )}
       </div>
     </Card>
@@ -47,14 +46,14 @@ function EditContact({ email, contact }: { email: string; contact: Contact }) {
   const saving = useMutation({
     mutationFn: (body: ContactForm) => send(changeContact, { body }),
     onSuccess: (saved) => {
-      toast.success('Contact saved')
+      toast.success(words.saved)
       queries.setQueryData(contactOptions(email).queryKey, saved)
     },
   })
   return (
     <form
       noValidate
-      aria-label="Contact for bookings"
+      aria-label={words.title}
       onSubmit={handleSubmit((form) => {
         if (!saving.isPending) saving.mutate(form)
       })}
@@ -62,7 +61,7 @@ function EditContact({ email, contact }: { email: string; contact: Contact }) {
     >
       {saving.isError && <FormAlert>{saving.error.message}</FormAlert>}
       <TextField
-        label="Phone for bookings"
+        label={words.phone}
         type="tel"
         autoComplete="tel"
         readOnly={saving.isPending}
@@ -70,7 +69,7 @@ function EditContact({ email, contact }: { email: string; contact: Contact }) {
         {...register('phone')}
       />
       <TextAreaField
-        label="Address for bookings"
+        label={words.address}
         rows={2}
         autoComplete="street-address"
         readOnly={saving.isPending}
@@ -79,7 +78,7 @@ function EditContact({ email, contact }: { email: string; contact: Contact }) {
       />
       <div>
         <Button type="submit" look="secondary" busy={saving.isPending}>
-          Save contact
+          {words.save}
         </Button>
       </div>
     </form>

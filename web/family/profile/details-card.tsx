@@ -10,6 +10,7 @@ import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ImageField } from '#web/components/forms/image-field.tsx'
 import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
+import * as words from '#words/en/families/profile/details.ts'
 import { NoUserAlert } from './no-user-alert.tsx'
 import { type Details, useSaveDetails } from './use-save-details.ts'
 
@@ -54,10 +55,10 @@ export function DetailsCard() {
 
   return (
     <Card>
-      <h2 className="text-2xl">Your details</h2>
+      <h2 className="text-2xl">{words.yourDetails}</h2>
       <form
         noValidate
-        aria-label="Your details"
+        aria-label={words.yourDetails}
         onSubmit={handleSubmit(onSubmit)}
         className="mt-6 grid gap-5"
       >
@@ -65,8 +66,8 @@ export function DetailsCard() {
         {saving.is === 'loggedOut' && <NoUserAlert onKnown={forget} />}
         <ImageField
           key={edition}
-          label="Photo"
-          hint="JPEG, PNG, WebP or AVIF, up to 5 MB. We’ll crop it to a square."
+          label={words.photo}
+          hint={words.photoHint}
           round
           value={photo ?? null}
           onChange={(file) => choose(file ?? undefined)}
@@ -75,16 +76,16 @@ export function DetailsCard() {
           progress={busy && photo ? sent : null}
         />
         <TextField
-          label="Name"
-          hint={user.name ? undefined : 'Please tell us your name before you go on.'}
+          label={words.name}
+          hint={user.name ? undefined : words.tellYourName}
           autoComplete="name"
           readOnly={busy}
           error={formState.errors.name?.message}
           {...register('name')}
         />
         <TextField
-          label="Email"
-          hint="You use this to log in. You can change it under Emails."
+          label={words.email}
+          hint={words.emailHint}
           value={user.email}
           readOnly
           autoComplete="off"

@@ -16,6 +16,8 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/families/profile/email-settings.ts'
+import * as sentences from '#words/en/families/profile/email-settings-sentences.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { EmailLanguage } from './email-language.tsx'
 
@@ -25,10 +27,8 @@ export function EmailsCard() {
   const settings = useQuery(emailSettingsOptions(email))
   return (
     <Card>
-      <h2 className="text-2xl">Emails</h2>
-      <p className="mt-2 text-muted">
-        We email you about your bookings, payments and changes, and remind you of appointments.
-      </p>
+      <h2 className="text-2xl">{words.title}</h2>
+      <p className="mt-2 text-muted">{words.explanation}</p>
       <div className="mt-6 grid gap-6">
         {settings.data ? (
           <>
@@ -38,9 +38,9 @@ export function EmailsCard() {
             <StoppedEmails settings={settings.data} />
           </>
         ) : settings.isError ? (
-          <LoadError title="We couldn’t load your email settings" query={settings} />
+          <LoadError title={words.didNotLoad} query={settings} />
         ) : (
-          <p role="status">Loading your email settings</p>
+          <p role="status">{words.loading}</p>
         )}
       </div>
     </Card>
@@ -55,18 +55,13 @@ function Address({ settings: { address, verified, reachable } }: SettingsProps) 
   return (
     <div className="grid gap-4">
       <dl className="[overflow-wrap:anywhere]">
-        <dt className="text-sm text-muted">Address</dt>
+        <dt className="text-sm text-muted">{words.address}</dt>
         <dd className="font-extrabold">{address}</dd>
         <dd className="text-sm text-muted">
-          {!reachable ? 'Not working' : verified ? 'Confirmed' : 'Not confirmed yet'}
+          {!reachable ? words.notWorking : verified ? words.confirmed : words.notConfirmed}
         </dd>
       </dl>
-      {!reachable && (
-        <p>
-          An email to this address came back, so we’ve stopped sending. Change your email here, or
-          call us at <Phone />.
-        </p>
-      )}
+      {!reachable && <p>{sentences.emailCameBack(<Phone />)}</p>}
       {reachable && !verified && <Confirmation address={address} />}
       <ChangeEmail address={address} />
     </div>
@@ -98,15 +93,11 @@ function Confirmation({ address }: { address: string }) {
 
   return (
     <div className="grid justify-items-start gap-4">
-      <p role="status">
-        {sending.isSuccess
-          ? `We sent an email to ${address}. Click the link in it, then come back here.`
-          : 'Confirm that this address is yours. Until then we can’t send you confirmations or reminders.'}
-      </p>
+      <p role="status">{sending.isSuccess ? words.sentTo(address) : words.confirmIt}</p>
       {sending.isSuccess && <SandboxHint of="email" />}
       {sending.isError && <FormAlert>{explain(sending.error)}</FormAlert>}
       <Button look="secondary" busy={sending.isPending} onClick={() => sending.mutate()}>
-        {sending.isSuccess ? 'Resend email' : 'Confirm address'}
+        {sending.isSuccess ? words.resend : words.confirmAddress}
       </Button>
     </div>
   )
@@ -123,8 +114,8 @@ function Reminders({ settings }: SettingsProps) {
   return (
     <div className="grid gap-2">
       <CheckboxField
-        label="Remind me of appointments"
-        hint="By email, before each appointment. We always email confirmations and changes."
+        label={words.remindMe}
+        hint={words.remindMeHint}
         checked={isOn}
         aria-busy={change.isPending}
         onChange={({ target }) => {
@@ -147,18 +138,18 @@ function StoppedEmails({ settings: { address, stoppedFor } }: SettingsProps) {
   if (stoppedFor.length === 0) return null
   return (
     <div className="grid gap-2">
-      <p className="font-bold">You’ve stopped emails about visits to book for:</p>
+      <p className="font-bold">{words.stoppedFor}</p>
       <ul className="grid gap-2">
         {stoppedFor.map(({ _id, name }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4">
             <bdi className="wrap-anywhere">{name}</bdi>
             <Button
               look="secondary"
-              aria-label={`Turn on emails about ${name}`}
+              aria-label={words.turnOnFor(name)}
               busy={resume.isPending}
               onClick={() => resume.mutate(_id)}
             >
-              Turn on
+              {words.turnOn}
             </Button>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { renewSession } from '#web/lib/api/session-renewal.ts'
+import * as words from '#words/en/families/profile/details.ts'
 
 interface NoUserAlertProps {
   /** Called when the provider's session is valid after all. */
@@ -23,14 +24,14 @@ export function NoUserAlert({ onKnown }: NoUserAlertProps) {
 
   return (
     <FormAlert>
-      <p>No user is logged in</p>
+      <p>{words.noUser}</p>
       <Button
         look="secondary"
         busy={asking}
         onClick={() => void logInAgain()}
         className="mt-3 font-bold"
       >
-        Log in again
+        {words.logInAgain}
       </Button>
     </FormAlert>
   )

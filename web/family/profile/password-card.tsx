@@ -4,6 +4,7 @@ import { Card } from '#web/components/card.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { FormSpinner } from '#web/components/states/loading.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import * as words from '#words/en/families/profile/password.ts'
 
 // Few users change it.
 const changePassword = componentChunk(() => import('./change-password.tsx'))
@@ -15,8 +16,8 @@ export function PasswordCard() {
   const opener = useFocusOnChange<HTMLButtonElement>(String(isOpen))
   return (
     <Card>
-      <h2 className="text-2xl">Password</h2>
-      <p className="mt-2 mb-6 text-muted">A new password logs you out on all other devices.</p>
+      <h2 className="text-2xl">{words.title}</h2>
+      <p className="mt-2 mb-6 text-muted">{words.explanation}</p>
       {isOpen ? (
         <LazyComponent
           chunk={changePassword}
@@ -25,7 +26,7 @@ export function PasswordCard() {
         />
       ) : (
         <Button ref={opener} look="secondary" onClick={() => setIsOpen(true)}>
-          Change password
+          {words.changePassword}
         </Button>
       )}
     </Card>

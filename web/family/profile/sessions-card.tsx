@@ -11,20 +11,19 @@ import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/families/profile/sessions.ts'
+import * as sentences from '#words/en/families/profile/sessions-sentences.tsx'
 
-const REASONS: Record<NonNullable<ListedSession['ended']>['reason'], string> = {
-  logged_out: 'You logged out',
-  ended_by_user: 'You logged out of it from your list of sessions',
-  logged_out_everywhere: 'You logged out everywhere',
-  password_reset: 'The password was changed',
-  email_changed: 'The email was changed',
-  account_disabled: 'The account was disabled',
-  account_deleted: 'The account was deleted and created again',
-  credential_removed: 'A way to log in was removed',
-  second_factor_added: 'A phone was added for two-step verification',
-  second_factor_reset: 'The clinic turned off two-step verification',
-  email_verified: 'The email was confirmed with another login',
-  role_changed: 'Your role changed',
+/** The names that the server gives to what it does not know. */
+const UNKNOWN: Record<string, string> = {
+  'Unknown browser': words.unknownBrowser,
+  'unknown device': words.unknownDevice,
+}
+
+/** 'Firefox on Windows' in the language of the site. */
+function inWords(device: string): string {
+  const [browser = '', system = ''] = device.split(' on ').map((name) => UNKNOWN[name] ?? name)
+  return words.browserOn(browser, system)
 }
 
 /** The browsers in which the user is logged in, and a way to log out of all of them. */
@@ -35,7 +34,7 @@ export default function SessionsCard() {
     mutationFn: () => send(endSessions, {}),
     onSuccess: async () => {
       await logOut()
-      toast.success('You are logged out everywhere')
+      toast.success(words.loggedOutEverywhere)
     },
   })
 
@@ -47,37 +46,35 @@ export default function SessionsCard() {
       if (isCurrent) return logOutToLogin()
       await queryClient.invalidateQueries(sessionsOptions)
       setAskedAbout(null)
-      toast.success(`Logged out of ${device}`)
+      toast.success(words.loggedOutOf(inWords(device)))
     },
   })
 
   return (
     <Card>
-      <h2 className="text-2xl">Where you’re logged in</h2>
-      <p className="mt-2 text-muted">
-        If you don’t recognize a device, log out of it, or everywhere, and choose a new password.
-      </p>
+      <h2 className="text-2xl">{words.title}</h2>
+      <p className="mt-2 text-muted">{words.explanation}</p>
       <div className="mt-6 grid gap-6">
         {sessions.data ? (
-          <ul aria-label="Your sessions" className="grid gap-4">
+          <ul aria-label={words.yourSessions} className="grid gap-4">
             {sessions.data.map((session) => (
               <Session key={session._id} session={session} onEnd={() => setAskedAbout(session)} />
             ))}
           </ul>
         ) : sessions.isError ? (
-          <LoadError title="We couldn’t load your sessions" query={sessions} />
+          <LoadError title={words.didNotLoad} query={sessions} />
         ) : (
-          <p role="status">Loading your sessions</p>
+          <p role="status">{words.loading}</p>
         )}
         <Button look="secondary" onClick={() => setIsAsking(true)} className="justify-self-start">
-          Log out everywhere
+          {words.logOutEverywhere}
         </Button>
       </div>
       <ConfirmDialog
         open={isAsking}
-        question="Log out everywhere?"
-        detail="You’ll have to log in again on every device, this one included."
-        confirmLabel="Log out everywhere"
+        question={words.askEverywhere}
+        detail={words.ifEverywhere}
+        confirmLabel={words.logOutEverywhere}
         error={ending.error?.message}
         busy={ending.isPending}
         onConfirm={() => ending.mutate()}
@@ -86,13 +83,9 @@ export default function SessionsCard() {
       {askedAbout && (
         <ConfirmDialog
           open
-          question={`Log out of ${askedAbout.device}?`}
-          detail={
-            askedAbout.isCurrent
-              ? 'This is the device that you’re using. You’ll have to log in again.'
-              : 'It will have to log in again.'
-          }
-          confirmLabel="Log out"
+          question={words.askToLogOutOf(inWords(askedAbout.device))}
+          detail={askedAbout.isCurrent ? words.ifThisDevice : words.ifOtherDevice}
+          confirmLabel={words.logOut}
           error={endingOne.error?.message}
           busy={endingOne.isPending}
           onConfirm={() => endingOne.mutate(askedAbout)}
@@ -107,32 +100,38 @@ export default function SessionsCard() {
 }
 
 function Session({ session, onEnd }: { session: ListedSession; onEnd: () => void }) {
-  const { device, startedAt, lastUsedAt, ended, isCurrent } = session
+  const { startedAt, lastUsedAt, ended, isCurrent } = session
+  const device = inWords(session.device)
   return (
     <li className="flex items-start justify-between gap-4">
       <div className="min-w-0">
         <p className="font-extrabold">
-          {device}
-          {isCurrent && <span className="font-normal text-muted"> (this device)</span>}
+          {isCurrent
+            ? sentences.thisDevice(device, (text) => (
+                <span className="font-normal text-muted">{text}</span>
+              ))
+            : device}
         </p>
         <p className="text-sm text-muted">
-          Logged in <Instant at={startedAt} as="minute" />, last active{' '}
-          <Instant at={lastUsedAt} as="minute" />
+          {sentences.loggedInAndActive(
+            <Instant at={startedAt} as="minute" />,
+            <Instant at={lastUsedAt} as="minute" />,
+          )}
         </p>
         {ended && (
           <p className="text-sm text-muted">
-            Ended <Instant at={ended.at} as="minute" />: {REASONS[ended.reason]}
+            {sentences.ended(<Instant at={ended.at} as="minute" />, words.reasons[ended.reason])}
           </p>
         )}
       </div>
       {!ended && (
         <Button
           look="quiet"
-          aria-label={`Log out of ${device}`}
+          aria-label={words.logOutOf(device)}
           onClick={onEnd}
           className="shrink-0"
         >
-          Log out
+          {words.logOut}
         </Button>
       )}
     </li>

@@ -6,6 +6,7 @@ import { renewSession } from '#web/lib/api/session-renewal.ts'
 import { uploadImage } from '#web/lib/api/upload.ts'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { readSession } from '#web/lib/session.ts'
+import * as words from '#words/en/families/profile/details.ts'
 
 type Saving =
   | { is: 'idle' }
@@ -55,7 +56,7 @@ export function useSaveDetails() {
     if (photo !== undefined) profile.photo = photo && (await upload(photo))
     setSaving({ is: 'saving' })
     await identity.updateProfile(profile)
-    if (!(await reachesSession(profile))) throw new Error(NOT_SYNCED)
+    if (!(await reachesSession(profile))) throw new Error(words.notSynced)
   }
 
   return {
@@ -72,16 +73,13 @@ export function useSaveDetails() {
       }
       uploaded.current = undefined
       setSaving({ is: 'idle' })
-      toast.success('Profile saved')
+      toast.success(words.profileSaved)
       return true
     },
     /** Clears an earlier failure. */
     forget: () => setSaving({ is: 'idle' }),
   }
 }
-
-const NOT_SYNCED =
-  'Your change is saved but hasn’t reached our server yet. Please save again in a moment.'
 
 /** Renews our session; resolves to whether it has the profile then. */
 async function reachesSession(profile: Profile): Promise<boolean> {

@@ -13,6 +13,9 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/families/profile/two-step.ts'
+import * as sentences from '#words/en/families/profile/two-step-sentences.tsx'
+import * as frame from '#words/en/frame.ts'
 
 interface StepProps {
   snapshot: SnapshotFrom<typeof secondFactorMachine>
@@ -36,12 +39,9 @@ function EmailStep({ email, snapshot, send }: StepProps & { email: string }) {
     <div ref={step} tabIndex={-1} className="grid gap-4 outline-none">
       <EmailConfirmation
         email={email}
-        explanation={
-          <>
-            First, confirm your email. We’ll send a link to{' '}
-            <span className="font-bold wrap-break-word">{email}</span>.
-          </>
-        }
+        explanation={sentences.confirmEmailFirst(
+          <span className="font-bold wrap-break-word">{email}</span>,
+        )}
         isIn={(state) => snapshot.matches({ confirmingEmail: state })}
         isUnconfirmed={snapshot.matches({ confirmingEmail: { emailSent: 'unconfirmed' } })}
         message={snapshot.context.message}
@@ -50,7 +50,7 @@ function EmailStep({ email, snapshot, send }: StepProps & { email: string }) {
         onCheck={() => send({ type: 'email.check' })}
       >
         <Button look="quiet" onClick={() => send({ type: 'enrollment.cancel' })}>
-          Cancel
+          {frame.cancel}
         </Button>
       </EmailConfirmation>
     </div>
@@ -71,14 +71,14 @@ function PhoneStep({ snapshot, send }: StepProps) {
   return (
     <form
       noValidate
-      aria-label="Two-step verification"
+      aria-label={words.title}
       onSubmit={handleSubmit(({ phone }) => send({ type: 'phone.submit', phone }))}
       className="grid gap-4"
     >
       {message && <FormAlert>{message}</FormAlert>}
       <TextField
-        label="Phone"
-        hint={`${isInNorthAmerica(country) ? 'Outside North America, begin' : 'Begin'} with + and the country code. It must be able to receive texts.`}
+        label={words.phone}
+        hint={isInNorthAmerica(country) ? words.phoneHintInNorthAmerica : words.phoneHint}
         type="tel"
         autoComplete="tel"
         readOnly={isSending}
@@ -87,10 +87,10 @@ function PhoneStep({ snapshot, send }: StepProps) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isSending}>
-          Send a code
+          {words.sendCode}
         </Button>
         <Button look="quiet" onClick={() => send({ type: 'enrollment.cancel' })}>
-          Cancel
+          {frame.cancel}
         </Button>
       </div>
     </form>

@@ -14,6 +14,9 @@ import {
   type EnrolledPhone,
   NoUserError,
 } from '#web/lib/identity/identity-adapter.ts'
+import * as words from '#words/en/families/profile/two-step.ts'
+import * as sentences from '#words/en/families/profile/two-step-sentences.tsx'
+import * as frame from '#words/en/frame.ts'
 
 interface PhoneListProps {
   account: Account
@@ -38,32 +41,28 @@ export function PhoneList({ account, runRecent, onRemoved }: PhoneListProps) {
             <span className="flex min-w-0 items-center gap-3">
               <Smartphone aria-hidden="true" size={26} className="shrink-0 text-primary" />
               <span>
-                <span className="block font-bold">Phone ending in {ending(phone)}</span>
+                <span className="block font-bold">{words.phoneEndingIn(ending(phone))}</span>
                 <span className="block text-sm text-muted">
-                  Added on <Instant at={phone.since} as="day" />
+                  {sentences.addedOn(<Instant at={phone.since} as="day" />)}
                 </span>
               </span>
             </span>
             <Button
               look="secondary"
-              aria-label={`Remove the phone ending in ${ending(phone)}`}
+              aria-label={words.removePhoneEndingIn(ending(phone))}
               busy={removal.removing === phone.id}
               onClick={() => setAsked(phone)}
             >
-              Remove
+              {frame.remove}
             </Button>
           </li>
         ))}
       </ul>
       <ConfirmDialog
         open={asked !== null}
-        question="Remove this phone?"
-        detail={
-          asked
-            ? `You’ll no longer need a code from the phone ending in ${ending(asked)} to log in.`
-            : undefined
-        }
-        confirmLabel="Remove"
+        question={words.askToRemove}
+        detail={asked ? words.ifRemoved(ending(asked)) : undefined}
+        confirmLabel={frame.remove}
         onConfirm={() => {
           if (asked) removal.remove(asked)
           setAsked(null)
@@ -84,7 +83,7 @@ function usePhoneRemoval(account: Account, runRecent: RunRecent, onRemoved: () =
       await reload()
     },
     onSuccess: () => {
-      toast.success('Phone removed')
+      toast.success(words.phoneRemoved)
       onRemoved()
     },
     onError: async (error) => {

@@ -6,6 +6,7 @@ import { Card } from '#web/components/card.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
+import * as words from '#words/en/families/profile/two-step.ts'
 import { NoUserAlert } from '../no-user-alert.tsx'
 
 // Its machine and forms are large, and the account that it shows takes longer to load.
@@ -21,12 +22,9 @@ export function SecondFactorCard() {
   return (
     <Card>
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        Two-step verification
+        {words.title}
       </h2>
-      <p className="mt-2 text-muted">
-        After your password, we’ll ask for a code we text to your phone. That way a stolen password
-        isn’t enough to get in.
-      </p>
+      <p className="mt-2 text-muted">{words.explanation}</p>
       <div className="mt-6">
         {account.error instanceof NoUserError ? (
           <NoUserAlert onKnown={() => void account.refetch()} />
@@ -38,7 +36,7 @@ export function SecondFactorCard() {
           />
         ) : account.error ? (
           <ErrorState
-            title="We couldn’t load your two-step verification settings"
+            title={words.didNotLoad}
             onRetry={() => void account.refetch()}
             retrying={account.isFetching}
           >
@@ -56,7 +54,7 @@ function Waiting() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading two-step verification
+        {words.loading}
       </p>
       <div aria-hidden="true" className="skeleton h-11 w-40 rounded-full" />
     </div>

@@ -5,6 +5,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { FormSpinner } from '#web/components/states/loading.tsx'
 import type { Account } from '#web/lib/identity/identity-adapter.ts'
 import * as loginWords from '#words/en/account/recent-login.ts'
+import * as words from '#words/en/families/profile/two-step.ts'
 import { PhoneList } from './phone-list.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
@@ -37,9 +38,9 @@ export default function SecondFactor({ account, onStepGone, logic }: SecondFacto
       ) : snapshot.matches('closed') ? (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button look="secondary" onClick={() => send({ type: 'phone.add', emailVerified })}>
-            Add a phone
+            {words.addPhone}
           </Button>
-          <p className="text-muted">You haven’t added a phone yet.</p>
+          <p className="text-muted">{words.noPhoneYet}</p>
         </div>
       ) : (
         <LazyComponent

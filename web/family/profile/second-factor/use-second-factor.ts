@@ -9,6 +9,7 @@ import { loadIdentity } from '#web/both/session/identity.ts'
 import type { RunRecent } from '#web/both/sign-in/recent-login.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { type Account, type Identity, NoUserError } from '#web/lib/identity/identity-adapter.ts'
+import * as words from '#words/en/families/profile/two-step.ts'
 
 interface SecondFactorOptions {
   account: Account
@@ -78,7 +79,7 @@ export function useSecondFactor({ account, runRecent, onClosed, logic }: SecondF
 
   useEffect(() => {
     const subscriptions = [
-      actor.on('phone.enrolled', () => toast.success('Two-step verification is on')),
+      actor.on('phone.enrolled', () => toast.success(words.isOn)),
       actor.on('enrollment.closed', onClosed),
     ]
     return () => {
