@@ -27,7 +27,7 @@ export type EmailSettings = z.infer<typeof emailSettings>
 /** `PUT /email-settings`: what is left out stays. */
 export const emailSettingsForm = z.strictObject({
   reminders: z.optional(z.boolean()),
-  language: z.optional(z.enum(LANGUAGES, 'Choose a language from the list')),
+  language: z.optional(z.enum(LANGUAGES, words.chooseLanguageFromList)),
 })
 export type EmailSettingsForm = z.infer<typeof emailSettingsForm>
 

@@ -8,7 +8,7 @@ export const timesFor = (patients: string) => `Horarios para ${patients}`
 export const timeFor = (patient: string | null) =>
   patient === null ? 'Un horario para usted' : `Un horario para ${patient}`
 export const soonerTimeFor = (patient: string | null) =>
-  patient === null ? 'Un horario antes para usted' : `Un horario antes para ${patient}`
+  patient === null ? 'Un horario más próximo para usted' : `Un horario más próximo para ${patient}`
 export const newTimeFor = (patient: string | null) =>
   patient === null ? 'Un nuevo horario para usted' : `Un nuevo horario para ${patient}`
 export const treatmentWith = (treatment: string, doctor: string) => `${treatment} con ${doctor}`
