@@ -1,6 +1,6 @@
 export const toAnswerDidNotLoad = 'No pudimos cargar lo que necesita su respuesta'
 export const needsAnswer = 'Necesita su respuesta'
-export const cannotTakePlace = (time: string) => `La cita del ${time} no puede realizarse.`
+export const cannotTakePlace = (time: string) => `La cita del ${time}, no puede realizarse.`
 export const why = (reason: string) => `Motivo: ${reason}`
 export const nowOn = (time: string) => `Su cita ahora es el ${time}`
 export const seeOffer = 'Ver esta oferta'

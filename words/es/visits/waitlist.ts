@@ -8,7 +8,7 @@ export const noLongerOnList = 'Ya no está en la lista de espera'
 export const insteadOf = (time: string) => `En lugar del ${time}`
 export const soonerThan = (time: string) => `Antes del ${time}`
 export const held = (time: string, until: string) =>
-  `Le guardamos el horario del ${time} hasta el ${until}.`
+  `Le guardamos el horario del ${time}, hasta ${until}.`
 export const answer = 'Responder'
 export const seeOffer = 'Ver esta oferta'
 export const stillLooking = 'Sigo esperando'
