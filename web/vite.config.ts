@@ -105,11 +105,11 @@ const groups = [
   // Appointments on the pages of families.
   {
     name: 'visits',
-    test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(children-calls|face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/both\/(appointments\/(appointments-api|moment|place-in-series)|children\/children-api)\.|words\/\w+\/visits\/(appointments|who-sentences)/,
+    test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(children-calls|face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/both\/(appointments\/(appointments-api|moment|place-in-series)|children\/children-api)\.|words\/\w+\/(visits\/(appointments|who-sentences)|payments\/appointment)/,
   },
   {
     name: 'receipts',
-    test: /contract\/payments\/((cards|receipts)(-calls)?|payments)\.ts|words\/\w+\/payments\/(cards|receipts)|web\/both\/receipts\/receipt(-links|s-api)\./,
+    test: /contract\/payments\/((cards|receipts)(-calls)?|payments)\.ts|words\/\w+\/payments\/(cards|receipt)|web\/both\/receipts\/receipt(-links|s-api)\./,
   },
   {
     name: 'dashboard',
