@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as messages from '#words/en/messages/identity.ts'
+import * as phoneMessages from '#words/en/messages/phone.ts'
 import { cleanPhone } from '../phone.ts'
 import { emailAddress, loginForm, signUpForm } from './users.ts'
 
@@ -50,7 +51,9 @@ export function phoneForm(country: string) {
   return z.object({
     phone: z.pipe(
       z.pipe(
-        z.string(messages.phoneRequired).check(z.trim(), z.minLength(1, messages.phoneRequired)),
+        z
+          .string(phoneMessages.phoneIsRequired)
+          .check(z.trim(), z.minLength(1, phoneMessages.phoneIsRequired)),
         z.transform(toNumber),
       ),
       z.string().check(z.regex(INTERNATIONAL, example)),

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
 import { providerSentence } from '#web/both/session/provider-sentences.ts'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { LANGUAGE } from '#words/en/language.ts'
+
+/** The provider's own messages are in English. */
+const PROVIDERS_LANGUAGE = LANGUAGE === 'en' ? undefined : 'en'
 
 interface SignInProblemProps {
   problem: {
@@ -23,7 +27,9 @@ export function SignInProblem({ problem, children }: SignInProblemProps) {
       <p>
         {sentence} {children}
       </p>
-      <p className="mt-1 text-sm font-normal wrap-anywhere">{problem.message}</p>
+      <p lang={PROVIDERS_LANGUAGE} className="mt-1 text-sm font-normal wrap-anywhere">
+        {problem.message}
+      </p>
     </FormAlert>
   )
 }

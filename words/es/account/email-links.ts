@@ -40,4 +40,4 @@ export const newPasswordFor = (email: string) => `Elija una contraseña nueva pa
 export const newPassword = 'Contraseña nueva'
 export const savePassword = 'Guardar contraseña'
 export const sendNewLink = 'Enviar otro enlace'
-export const backToLogin = 'Volver a iniciar sesión'
+export const backToLogin = 'Volver al inicio de sesión'
