@@ -28,15 +28,15 @@ export function findFamily(
 ): Recipient | DropReason | undefined {
   const user = uid === null ? undefined : findUser(db, uid)
   if (user) {
-    const { name, email: address } = user
+    const { name, email: address, language } = user
     if (!user.emailVerified) return 'unverified'
     return user.bouncedEmail === address
       ? 'unreachable'
-      : { name, address, hasAccount: true, language: 'en' }
+      : { name, address, hasAccount: true, language: language ?? 'en' }
   }
   const family = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)
   if (!family) return undefined
-  const { name, email: address } = family
+  const { name, email: address, language } = family
   if (address === null || family.bouncedEmail === address) return 'unreachable'
-  return { name, address, hasAccount: false, language: 'en' }
+  return { name, address, hasAccount: false, language: language ?? 'en' }
 }

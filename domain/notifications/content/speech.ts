@@ -7,6 +7,8 @@ import type { EmailSender } from './email-subject.ts'
 export interface Speech {
   language: Language
   words: Words['emails']
+  /** Also those that pages say, for functions that both use. */
+  allWords: Words
   formats: Formats
   /** The address of a page; `path` begins with a slash, or is empty. */
   pageAt: (path: string) => string
@@ -21,13 +23,14 @@ const formatsIn: Partial<Record<Language, Formats>> = {}
 
 /** Has the sender speak a language. */
 export function speak(language: Language, sender: EmailSender): Speaker {
-  const { emails: words, language: own } = WORDS[language]
+  const allWords = WORDS[language]
   const site = sender.siteUrl + baseOf(language)
-  formatsIn[language] ??= createFormats(own.LOCALE)
+  formatsIn[language] ??= createFormats(allWords.language.LOCALE)
   return {
     ...sender,
     language,
-    words,
+    words: allWords.emails,
+    allWords,
     formats: formatsIn[language],
     pageAt: (path) => site + path,
     ownAddress: (url) => url.replace(sender.siteUrl, site),

@@ -1,16 +1,21 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SENDER } from '#domain/notifications/content/examples.ts'
-import { SUBJECTS } from '#domain/notifications/testing/subjects.ts'
+import { SUBJECTS, subjectsIn } from '#domain/notifications/testing/subjects.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import { composeEmail } from './compose.ts'
 import type { EmailMessage } from './mailer.ts'
 
 // Every email as its file in domain/notifications/golden says, so that a change of words shows in a review.
 // After a change that is meant: `npm run test:unit -- domain/notifications/sending/golden.test.ts --update`.
 
-it.each(SUBJECTS)('the email $name is as kept', async ({ name, subject }) => {
-  await expect(written(composeEmail(subject, SENDER))).toMatchFileSnapshot(
-    `../golden/en/${name}.txt`,
-  )
+describe.each(LANGUAGES)('in the language %s', (language) => {
+  const subjects = language === 'en' ? SUBJECTS : subjectsIn(language)
+
+  it.each(subjects)('the email $name is as kept', async ({ name, subject }) => {
+    await expect(written(composeEmail(subject, SENDER))).toMatchFileSnapshot(
+      `../golden/${language}/${name}.txt`,
+    )
+  })
 })
 
 /** What a recipient reads, without the styles that all emails share. */

@@ -1,3 +1,4 @@
+import { fullStop } from '../full-stop.ts'
 import { appointments } from '../units.ts'
 
 export const whyWaiting = 'Recibe este correo porque su familia está en nuestra lista de espera.'
@@ -7,11 +8,11 @@ export const whyMayChange = 'Recibe este correo porque usted puede cambiar o can
 
 export const timeForYou = (when: string) => `Un horario para usted: ${when}`
 export const timesForYou = (when: string) => `Horarios para ustedes: ${when}`
-export const heldUntil = (end: string) => `Se lo guardamos hasta el ${end}.`
+export const heldUntil = (end: string) => fullStop(`Se lo guardamos hasta el ${end}`)
 export const sooner = 'Hay un horario disponible antes'
 export const free = 'Hay un horario disponible'
 export const heldThenOffered = (end: string) =>
-  `Le guardamos este horario hasta el ${end}. Después se lo ofreceremos a la siguiente familia.`
+  `${fullStop(`Le guardamos este horario hasta el ${end}`)} Después se lo ofreceremos a la siguiente familia.`
 export const acceptingMoves =
   'Si acepta, su cita se cambia a este horario. El precio y el pago siguen siendo los mismos.'
 export const nothingBooked = 'No se reserva nada hasta que usted acepte.'
@@ -45,16 +46,20 @@ export const otherDeclined =
 export const newTime = (when: string) => `Nuevo horario para su cita del ${when}`
 export const newTimes = (n: number) => `Nuevos horarios para sus ${appointments(n)}`
 export const pleaseAnswerNewTime = (when: string) =>
-  `Responda, por favor: nuevo horario para su cita del ${when}`
+  `Responda: nuevo horario para su cita del ${when}`
 export const pleaseAnswerNewTimes = (n: number) =>
-  `Responda, por favor: nuevos horarios para sus ${appointments(n)}`
-export const answerBy = (end: string) => `Por favor, responda a más tardar el ${end}.`
+  `Responda: nuevos horarios para sus ${appointments(n)}`
+export const answerBy = (end: string) => fullStop(`Por favor, responda a más tardar el ${end}`)
 export const haveToMoveOne = 'Tenemos que cambiar el horario de su cita'
 export const haveToMoveSeveral = 'Tenemos que cambiar el horario de sus citas'
 export const sorryHoldingOne = (end: string) =>
-  `Lo sentimos: no podemos mantener el horario de su cita. Le estamos guardando otro. Por favor, responda a más tardar el ${end}.`
+  fullStop(
+    `Lo sentimos: no podemos mantener el horario de su cita. Le estamos guardando otro. Por favor, responda a más tardar el ${end}`,
+  )
 export const sorryHoldingSeveral = (end: string) =>
-  `Lo sentimos: no podemos mantener los horarios de sus citas. Le estamos guardando otros. Por favor, responda a más tardar el ${end}.`
+  fullStop(
+    `Lo sentimos: no podemos mantener los horarios de sus citas. Le estamos guardando otros. Por favor, responda a más tardar el ${end}`,
+  )
 export const why = (reason: string) => `Motivo: ${reason}`
 export const waysToAnswer =
   'Puede aceptar, elegir otros horarios o cancelar. Si acepta, el precio y el pago siguen siendo los mismos.'
@@ -70,9 +75,13 @@ export const answer = 'Responder'
 export const answerByPhone = (phone: string) => `Para responder, llámenos al ${phone}.`
 export const pleaseAnswer = 'Responda, por favor'
 export const noAnswerYetOne = (end: string) =>
-  `No podemos mantener el horario de su cita y todavía no tenemos su respuesta. Le estamos guardando otro. Por favor, responda a más tardar el ${end}.`
+  fullStop(
+    `No podemos mantener el horario de su cita y todavía no tenemos su respuesta. Le estamos guardando otro. Por favor, responda a más tardar el ${end}`,
+  )
 export const noAnswerYetSeveral = (end: string) =>
-  `No podemos mantener los horarios de sus citas y todavía no tenemos su respuesta. Le estamos guardando otros. Por favor, responda a más tardar el ${end}.`
+  fullStop(
+    `No podemos mantener los horarios de sus citas y todavía no tenemos su respuesta. Le estamos guardando otros. Por favor, responda a más tardar el ${end}`,
+  )
 
 export const staysOne = (when: string) => `Su cita se mantiene: ${when}`
 export const staysOneHeading = 'Su cita se mantiene'
@@ -86,13 +95,13 @@ export const canKeepSeveral =
 
 export const offList = (days: string) => `Ya no está en nuestra lista de espera: ${days}`
 export const noTimes = 'No tenemos horarios en esos días.'
-export const noTimesHeading = 'No tenemos horarios en los días que usted espera'
+export const noTimesHeading = 'No tenemos horarios en los días que pidió'
 export const tookOffList =
   'La clínica está cerrada en los días que pidió, o no tiene horarios adecuados en esos días, así que quitamos su solicitud de la lista de espera.'
 export const appointmentStays = 'Su cita se mantiene como está.'
 export const nextUnknown = 'Todavía no sabemos cuándo tendremos horarios adecuados.'
 export const nextDay = (day: string) => `El próximo día con horarios adecuados es el ${day}.`
-export const waitedFor = 'Usted esperaba'
+export const waitedFor = 'Días que pidió'
 export const yourAppointment = 'Su cita'
 export const waitForOtherDays = 'Esperar otros días'
 export const waitByPhone = (phone: string) => `Para esperar otros días, llámenos al ${phone}.`

@@ -14,7 +14,8 @@ export const familyEmailChanged: EmailKind<'family_email_changed', EmailChanged>
     const family = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)
     if (!family || address === null) return 'account_removed'
     if (family.bouncedEmail === address) return 'unreachable'
-    return { name: family.name, address, hasAccount: false, language: 'en' }
+    const { name, language } = family
+    return { name, address, hasAccount: false, language: language ?? 'en' }
   },
   read({ db, notification, recipient }) {
     const { deskFamilyId, data } = notification

@@ -13,12 +13,14 @@ interface Invited {
 
 export const guardianInvited: EmailKind<'guardian_invited', Invited> = {
   findRecipient(db, notification) {
-    const { recipient: address } = notification
-    const invited =
-      address === null
-        ? undefined
-        : { name: '', address, hasAccount: false, language: 'en' as const }
-    return findFamily(db, notification) ?? invited ?? 'account_removed'
+    const { recipient: address, data } = notification
+    const family = findFamily(db, notification)
+    if (family) return family
+    if (address === null) return 'account_removed'
+    // Without an account, it is in the language of the inviter.
+    const invitation = findInvitation(db, data.invitationId)
+    const inviter = invitation && findUser(db, invitation.invitedBy)
+    return { name: '', address, hasAccount: false, language: inviter?.language ?? 'en' }
   },
   read({ db, notification, now }) {
     const invitation = findInvitation(db, notification.data.invitationId)

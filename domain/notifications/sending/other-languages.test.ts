@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { RECIPIENT, SENDER } from '#domain/notifications/content/examples.ts'
+import { SUBJECTS, subjectsIn } from '#domain/notifications/testing/subjects.ts'
+import * as english from '#words/en/emails/all.ts'
+import { baseOf, LANGUAGES } from '#words/languages.ts'
+import { composeEmail } from './compose.ts'
+import type { EmailMessage } from './mailer.ts'
+
+type WordsTree = { readonly [name: string]: unknown }
+
+/** English texts of at least three words, which no other language has by chance. */
+const SENTENCES = textsOf(english).filter((text) => text.split(' ').length >= 3)
+
+function textsOf(words: WordsTree): string[] {
+  return Object.values(words).flatMap((value) => {
+    if (typeof value === 'string') return [value]
+    return typeof value === 'object' && value !== null ? textsOf(value as WordsTree) : []
+  })
+}
+
+/** Everything that a recipient reads, each on one line. */
+function partsOf({ subject, text, html, calendar }: EmailMessage): string[] {
+  const file = calendar?.content.replaceAll('\r\n ', '') ?? ''
+  return [subject, text.replaceAll(/\s+/g, ' '), withoutEntities(html), file]
+}
+
+const withoutEntities = (html: string) =>
+  html.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (language) => {
+  describe.each(subjectsIn(language))('the email $name', ({ subject }) => {
+    const email = composeEmail(subject, SENDER)
+
+    it('has no English sentence', () => {
+      for (const part of partsOf(email)) {
+        expect(SENTENCES.filter((sentence) => part.includes(sentence))).toEqual([])
+      }
+      expect(email.html).toContain(`<html lang="${language}" dir="ltr">`)
+    })
+
+    it('leads to pages in that language, and unsubscribes mail programs without one', () => {
+      const pages = `${SENDER.siteUrl}${baseOf(language)}`
+      const links = partsOf(email).flatMap((part) => part.match(/https:\/\/[^\s"\\]+/g) ?? [])
+      expect(links.length).toBeGreaterThan(1)
+      const others = links.filter(
+        (link) => link !== pages && !/^[/?]/.test(link.slice(pages.length)),
+      )
+      expect([...others, ...links.filter((link) => !link.startsWith(pages))]).toEqual([])
+      expect(email.unsubscribeUrl?.startsWith(pages) ?? false).toBe(false)
+    })
+
+    it('has a subject and lines that no mail program breaks', () => {
+      expect(email.subject).toMatch(/^.{10,78}$/u)
+      const lines = email.text.split('\n').filter((line) => !line.includes('https://'))
+      expect(lines.filter((line) => line.length > 78)).toEqual([])
+    })
+  })
+
+  it('staff get their emails in English all the same', () => {
+    const recipient = { ...RECIPIENT, language }
+    const toStaff = SUBJECTS.filter(({ subject }) =>
+      ['alarm', 'contact_message', 'weekly_figures'].includes(subject.kind),
+    )
+    expect(toStaff.length).toBeGreaterThan(2)
+    for (const { subject } of toStaff) {
+      const { html, text } = composeEmail({ ...subject, recipient }, SENDER)
+      const inEnglish = composeEmail({ ...subject, recipient: RECIPIENT }, SENDER)
+      expect({ html, text }).toEqual({ html: inEnglish.html, text: inEnglish.text })
+    }
+  })
+})
+
+it('a calendar has the clinic’s own title of appointments in every language', () => {
+  const [subject] = subjectsIn('es').filter(({ name }) => name === 'booked')
+  const clinic = { ...SENDER.clinic, calendarTitle: 'Visit, at Sprout' }
+  const titleIn = (sender: typeof SENDER) =>
+    subject && composeEmail(subject.subject, sender).calendar?.content.match(/SUMMARY:(.*)\r/)?.[1]
+  expect(titleIn(SENDER)).toBe('Cita')
+  expect(titleIn({ ...SENDER, clinic })).toBe('Visit\\, at Sprout')
+})
