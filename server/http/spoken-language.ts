@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createFormats, type Formats } from '#contract/formats/formats.ts'
-import { WORDS, type Words } from '#words/every-language.ts'
-import { isLanguage, LANGUAGE_HEADER, LANGUAGES, type Language } from '#words/languages.ts'
+import { type Speech, speechIn } from '#domain/speech.ts'
+import { isLanguage, LANGUAGE_HEADER, type Language } from '#words/languages.ts'
 
 const spoken = new AsyncLocalStorage<Language>()
 
@@ -24,18 +23,5 @@ export function speakLanguages(app: FastifyInstance): void {
   app.addHook('preValidation', speak)
 }
 
-/** Words, and how dates and times are written. */
-export interface Speech {
-  words: Words
-  formats: Formats
-}
-
-const SPEECH = Object.fromEntries(
-  LANGUAGES.map((language) => {
-    const words = WORDS[language]
-    return [language, { words, formats: createFormats(words.language.LOCALE) }]
-  }),
-) as Record<Language, Speech>
-
 /** How to say something in the language of the present request. */
-export const speech = (): Speech => SPEECH[spokenLanguage()]
+export const speech = (): Speech => speechIn(spokenLanguage())

@@ -4,6 +4,7 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { languageOf } from '#words/languages.ts'
 import type { Recipient } from './email-subject.ts'
 
 type Family = Pick<NotificationOf, 'uid' | 'deskFamilyId'>
@@ -32,11 +33,11 @@ export function findFamily(
     if (!user.emailVerified) return 'unverified'
     return user.bouncedEmail === address
       ? 'unreachable'
-      : { name, address, hasAccount: true, language: language ?? 'en' }
+      : { name, address, hasAccount: true, language: languageOf(language) }
   }
   const family = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)
   if (!family) return undefined
   const { name, email: address, language } = family
   if (address === null || family.bouncedEmail === address) return 'unreachable'
-  return { name, address, hasAccount: false, language: language ?? 'en' }
+  return { name, address, hasAccount: false, language: languageOf(language) }
 }

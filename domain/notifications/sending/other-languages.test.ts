@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { RECIPIENT, SENDER } from '#domain/notifications/content/examples.ts'
 import { SUBJECTS, subjectsIn } from '#domain/notifications/testing/subjects.ts'
-import * as english from '#words/en/emails/all.ts'
+import { deadlines, emails, refunds } from '#words/en/server.ts'
 import { baseOf, LANGUAGES } from '#words/languages.ts'
 import { composeEmail } from './compose.ts'
 import type { EmailMessage } from './mailer.ts'
 
-type WordsTree = { readonly [name: string]: unknown }
+/** Stands for what a sentence is about. */
+const VALUE = '¦'
 
-/** English texts of at least three words, which no other language has by chance. */
-const SENTENCES = textsOf(english).filter((text) => text.split(' ').length >= 3)
+/** Pieces of English texts of at least three words, which no other language has by chance. */
+const SENTENCES = textsOf({ deadlines, emails, refunds })
+  .flatMap((text) => text.split(VALUE))
+  .map((text) => text.trim())
+  .filter((text) => text.split(' ').length >= 3)
 
-function textsOf(words: WordsTree): string[] {
-  return Object.values(words).flatMap((value) => {
-    if (typeof value === 'string') return [value]
-    return typeof value === 'object' && value !== null ? textsOf(value as WordsTree) : []
-  })
+function textsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  if (typeof words === 'function') return [String(words(...Array(words.length).fill(VALUE)))]
+  return Object.values(words ?? {}).flatMap(textsOf)
 }
 
 /** Everything that a recipient reads, each on one line. */

@@ -76,7 +76,7 @@ export function partsOf(
 export function termsOf(
   appointments: readonly EmailedAppointment[],
   { terms, recipient }: { terms: EmailedTerms; recipient: Recipient },
-  { timeZone, words, formats }: Speaker,
+  { timeZone, words, formats, speech }: Speaker,
 ): EmailDetail[] {
   // Terms are for the booker, who pays.
   if (appointments.every(({ isShared }) => isShared)) return []
@@ -91,6 +91,7 @@ export function termsOf(
         isReadLater: true,
       },
     })),
+    { ...speech.words, formats },
   )
   const shown = groups.flatMap(({ labels, lines }) =>
     lines.map((line) => (groups.length > 1 ? `${labels.join(', ')}: ${line}` : line)),

@@ -18,7 +18,7 @@ export function renderText(content: EmailContent, speaker: Speaker): string {
   const { heading, greeting, paragraphs, details, action, closing, reason } = content
   const facts = details.flatMap(({ label, lines }) => [
     `${label}:`,
-    ...lines.map((line) => `    ${typeof line === 'string' ? line : line.before + line.name}`),
+    ...lines.map((line) => indent(typeof line === 'string' ? line : line.before + line.name)),
   ])
   const blocks = [
     heading.toLocaleUpperCase(language),
@@ -40,6 +40,8 @@ export function renderText(content: EmailContent, speaker: Speaker): string {
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
+
+const indent = (line: string) => `    ${wrap(line).replaceAll('\n', '\n      ')}`
 
 function wrap(text: string): string {
   const lines = ['']

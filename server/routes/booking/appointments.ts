@@ -35,6 +35,7 @@ import { readPage } from '#server/http/read-page.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { spokenLanguage } from '#server/http/spoken-language.ts'
 import { toAppointmentFor } from '#server/views/appointments.ts'
 import { toOutcome, toOwnReceipt, toPastAppointment } from '#server/views/history.ts'
 import { findNotOpenRefusal } from '../not-open.ts'
@@ -145,7 +146,7 @@ export const appointmentRoutes: Routes = (app, services) => {
           appointment: { ...row, sequence: sequenceOf(row), changedAt: clinicClock.now() },
           isCancelled: row.status === 'cancelled',
         },
-        speak('en', emailSender(env, clinic.settings())),
+        speak(spokenLanguage(), emailSender(env, clinic.settings())),
       )
       return reply
         .type('text/calendar; charset=utf-8')

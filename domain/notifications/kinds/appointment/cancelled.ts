@@ -120,12 +120,12 @@ function describeCanceler({ by, who }: Cancelled, { words: { appointment } }: Sp
 /** The refund of a cancellation, and the reason. Emails from before there were quotes state no amount. */
 function describeMoney(
   { refund, quote, who }: Cancelled,
-  { words: { appointment }, allWords }: Speaker,
+  { words: { appointment }, speech }: Speaker,
 ): string[] {
   // Another guardian paid.
   if (refund === undefined) return []
   const why = quote
-    ? [describeQuote(quote, who === 'you' ? 'canceled' : 'was canceled', allWords)]
+    ? [describeQuote(quote, who === 'you' ? 'canceled' : 'was canceled', speech.words)]
     : []
   if (!refund) return why.length > 0 ? why : [appointment.noRefund]
   if (quote?.atDesk) return why

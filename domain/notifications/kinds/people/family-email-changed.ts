@@ -2,6 +2,7 @@ import { drop, type EmailKind, send } from '#domain/notifications/content/email-
 import { GUEST } from '#domain/notifications/content/examples.ts'
 import { contactUs } from '#domain/notifications/templates/email-details.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
+import { languageOf } from '#words/languages.ts'
 
 /** `to`: whether it goes to the old or the new address. */
 interface EmailChanged {
@@ -15,7 +16,7 @@ export const familyEmailChanged: EmailKind<'family_email_changed', EmailChanged>
     if (!family || address === null) return 'account_removed'
     if (family.bouncedEmail === address) return 'unreachable'
     const { name, language } = family
-    return { name, address, hasAccount: false, language: language ?? 'en' }
+    return { name, address, hasAccount: false, language: languageOf(language) }
   },
   read({ db, notification, recipient }) {
     const { deskFamilyId, data } = notification

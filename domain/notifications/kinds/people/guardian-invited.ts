@@ -4,6 +4,7 @@ import { GUEST } from '#domain/notifications/content/examples.ts'
 import { findFamily } from '#domain/notifications/content/recipient.ts'
 import { findInvitation } from '#drizzle/queries/guardians/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
+import { languageOf } from '#words/languages.ts'
 
 /** `acceptPath`: the path of the page that accepts after a login. */
 interface Invited {
@@ -20,7 +21,7 @@ export const guardianInvited: EmailKind<'guardian_invited', Invited> = {
     // Without an account, it is in the language of the inviter.
     const invitation = findInvitation(db, data.invitationId)
     const inviter = invitation && findUser(db, invitation.invitedBy)
-    return { name: '', address, hasAccount: false, language: inviter?.language ?? 'en' }
+    return { name: '', address, hasAccount: false, language: languageOf(inviter?.language ?? null) }
   },
   read({ db, notification, now }) {
     const invitation = findInvitation(db, notification.data.invitationId)
