@@ -224,6 +224,16 @@ describe('the limit on unpaid upcoming appointments', () => {
   })
 })
 
+test('the event of an appointment is in the language of the page that downloads it', async () => {
+  const { _id } = await booked(anna)
+  const url = `/appointment/${_id}/calendar`
+  const headers = { ...anna.headers, 'x-language': 'es' }
+  const { body } = await api.app.inject({ url, headers })
+  const lines = body.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines).toContain('SUMMARY:Cita')
+  expect(lines.find((line) => line.startsWith('URL'))).toMatch(/\/es\/dashboard\/appointment\//)
+})
+
 test('an appointment can be downloaded as an event that does not name the treatment', async () => {
   const { _id, treatment } = await booked(anna)
   const response = await anna.get(`/appointment/${_id}/calendar`)

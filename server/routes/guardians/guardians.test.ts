@@ -1,4 +1,5 @@
 import { addDays } from 'date-fns/addDays'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { family } from '#contract/families/families.ts'
 import { child } from '#contract/guardians/children.ts'
@@ -13,7 +14,7 @@ import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { BY_ADMIN } from '#domain/testing/booking.ts'
 import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { updateUser } from '#drizzle/queries/identity/users.ts'
-import { events } from '#drizzle/schema/index.ts'
+import { events, users } from '#drizzle/schema/index.ts'
 import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { inviteGuardian, MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
@@ -117,6 +118,18 @@ describe('an invitation', () => {
       { ...MIA, isOwner: false, ...RIGHTS },
     ])
     expect(kinds()).toEqual(['invited Mia', 'invited Ben', 'joined Ben', 'joined Mia'])
+  })
+
+  it('is in the language of the inviter, or of the account that it goes to', async () => {
+    test.db.update(users).set({ language: 'es' }).where(eq(users.uid, anna.uid)).run()
+    await invited([mia], 'nobody@example.com')
+    await invited([ben])
+    await send()
+    const sent = test.emails.sent.map(({ recipient: { address, language } }) => [address, language])
+    expect(sent).toEqual([
+      ['nobody@example.com', 'es'],
+      [boris.email, 'en'],
+    ])
   })
 
   it('does not reveal whether its address has an account', async () => {

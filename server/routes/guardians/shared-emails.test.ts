@@ -7,7 +7,7 @@ import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
-import { notifications } from '#drizzle/schema/index.ts'
+import { notifications, users } from '#drizzle/schema/index.ts'
 import { buildFamilyTest, type FamilyTest, MIA, PRIVATE } from '#server/testing/family.ts'
 import { book, payByCard } from '#server/testing/paying.ts'
 import {
@@ -73,6 +73,20 @@ describe('emails about a shared appointment', () => {
     test.allow({ receivesEmail: false })
     await change(test.anna, 'cancel', { version: 1, refund: 0 })
     expect(await received()).toEqual(['cancelled anna'])
+  })
+
+  it('are in the language of each guardian', async () => {
+    const { db, boris } = test
+    db.update(users).set({ language: 'es' }).where(eq(users.uid, boris.uid)).run()
+    const emails = (await takeEmails(test)).map((subject) => composeEmail(subject, SENDER))
+    const bySubject = emails.toSorted((one, other) => one.subject.localeCompare(other.subject))
+    expect(bySubject.map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Appointment confirmed',
+      'Cita confirmada',
+    ])
+    const page = `/dashboard/appointment/${test.appointmentId}`
+    const links = bySubject.map(({ text }) => /^https:.*appointment.*$/m.exec(text)?.[0])
+    expect(links).toEqual([`${SENDER.siteUrl}${page}`, `${SENDER.siteUrl}/es${page}`])
   })
 
   it('contain no data of the booker, and explain who gets them and why', async () => {

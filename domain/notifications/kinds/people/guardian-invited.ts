@@ -3,7 +3,7 @@ import { drop, type EmailKind, send } from '#domain/notifications/content/email-
 import { GUEST } from '#domain/notifications/content/examples.ts'
 import { findFamily } from '#domain/notifications/content/recipient.ts'
 import { findInvitation } from '#drizzle/queries/guardians/invitations.ts'
-import { findUser } from '#drizzle/queries/identity/users.ts'
+import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { languageOf } from '#words/languages.ts'
 
 /** `acceptPath`: the path of the page that accepts after a login. */
@@ -18,10 +18,11 @@ export const guardianInvited: EmailKind<'guardian_invited', Invited> = {
     const family = findFamily(db, notification)
     if (family) return family
     if (address === null) return 'account_removed'
-    // Without an account, it is in the language of the inviter.
     const invitation = findInvitation(db, data.invitationId)
     const inviter = invitation && findUser(db, invitation.invitedBy)
-    return { name: '', address, hasAccount: false, language: languageOf(inviter?.language ?? null) }
+    // The email must not reveal whether the address has an account, but may be in its language.
+    const { language = null } = findUserByEmail(db, address) ?? inviter ?? {}
+    return { name: '', address, hasAccount: false, language: languageOf(language) }
   },
   read({ db, notification, now }) {
     const invitation = findInvitation(db, notification.data.invitationId)
