@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CancelReason, ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatFullDay } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import { isolate } from '#contract/names.ts'
 import { describeQuote } from '#contract/payments/refund-terms.ts'
@@ -12,14 +13,17 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
+import * as loadingWords from '#words/en/loading.ts'
+import * as words from '#words/en/payments/cancellation.ts'
+import * as changeWords from '#words/en/payments/changes.ts'
 import { Change } from './reschedule-provider.tsx'
 import { useFirstDay } from './use-first-day.ts'
 
 const REASONS: readonly { value: CancelReason; label: string }[] = [
-  { value: 'ill', label: 'Illness' },
-  { value: 'no_time', label: 'No time' },
-  { value: 'not_needed', label: 'Not needed' },
-  { value: 'other', label: 'Other' },
+  { value: 'ill', label: words.ill },
+  { value: 'no_time', label: words.noTime },
+  { value: 'not_needed', label: words.notNeeded },
+  { value: 'other', label: words.other },
 ]
 
 /** For staff: cancel by the terms, or with a full refund. */
@@ -40,20 +44,22 @@ export function CancelDialog({ options }: { options: ChangeOptions }) {
   return (
     <Dialog
       open
-      title={family?.patient ? `Cancel ${isolate(family.patient)}?` : 'Cancel this appointment?'}
+      title={family?.patient ? `Cancel ${isolate(family.patient)}?` : words.cancelThis}
       busy={!canClose}
       onClose={() => send({ type: 'cancel.close' })}
     >
       <p className="text-muted [overflow-wrap:anywhere]">
-        {options.treatment}, {formatFullDay(options.date)}, {options.slot}
+        {options.treatment}, {formats.fullDay(options.date)}, {formats.slot(options.slot)}
       </p>
-      {isQuoting && <Spinner label="Looking up your refund" />}
+      {isQuoting && <Spinner label={words.lookingUpRefund} />}
       {failure !== null && (
         <>
-          <FormAlert>We couldn’t look up your refund. {failure}</FormAlert>
+          <FormAlert>
+            {words.refundNotFound} {failure}
+          </FormAlert>
           <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Button look="secondary" onClick={() => send({ type: 'retry' })}>
-              Try again
+              {loadingWords.tryAgain}
             </Button>
           </div>
         </>
@@ -86,14 +92,14 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
   return (
     <form
       className="grid gap-5"
-      aria-label="Cancel this appointment"
+      aria-label={words.cancelThisAppointment}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isSubmitting) send({ type: 'cancel.submit', reason: reason ?? 'other' })
       }}
     >
       {snapshot.matches({ cancelling: { quoted: 'quoteChanged' } }) && (
-        <FormAlert>The refund has changed, and nothing was done. Please check it again.</FormAlert>
+        <FormAlert>{words.refundHasChanged}</FormAlert>
       )}
       {options.clinicQuote && (
         <RadioChips
@@ -115,7 +121,7 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
       </p>
       {by === 'family' && (
         <RadioChips
-          legend="Why? (optional)"
+          legend={words.why}
           options={REASONS}
           value={reason}
           onChoose={(chosen) => !isSubmitting && setReason(chosen)}
@@ -123,19 +129,20 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
         />
       )}
       {snapshot.matches({ cancelling: 'submitFailed' }) && (
-        <FormAlert>{snapshot.context.message} You can try again: it happens only once.</FormAlert>
+        <FormAlert>
+          {snapshot.context.message} {changeWords.tryAgainOnce}
+        </FormAlert>
       )}
       {lost > 0 && (
         <p className="font-bold">
-          {options.clinicQuote ? 'They lose' : 'If you cancel now you lose'} {formatPrice(lost)}.
+          {options.clinicQuote ? `They lose ${formatPrice(lost)}.` : words.lost(formatPrice(lost))}
         </p>
       )}
-      {isForIllness && (
+      {isForIllness && options.illMoveUntil !== null && (
         <p role="status">
           {options.clinicQuote
-            ? 'The visit of a sick child can move for free, to any day through'
-            : 'Sick child? Move the visit for free, to any day through'}{' '}
-          {formatFullDay(options.illMoveUntil ?? '')}.
+            ? `The visit of a sick child can move for free, to any day through ${formatFullDay(options.illMoveUntil)}.`
+            : words.freeForIllness(formats.fullDay(options.illMoveUntil))}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
@@ -145,7 +152,7 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
             disabled={isSubmitting}
             onClick={() => send({ type: 'move.instead', date: firstDay })}
           >
-            {isMoveBetter ? 'Move it instead, free' : 'Move it instead'}
+            {isMoveBetter ? words.moveInsteadFree : words.moveInstead}
           </Button>
         )}
         <Button
@@ -153,7 +160,7 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
           disabled={isSubmitting}
           onClick={() => send({ type: 'cancel.close' })}
         >
-          Keep appointment
+          {words.keepAppointment}
         </Button>
         <Button
           type="submit"
@@ -162,7 +169,7 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
           busy={isSubmitting}
           aria-describedby={quoteId}
         >
-          Cancel appointment
+          {changeWords.cancelAppointment}
         </Button>
       </div>
     </form>

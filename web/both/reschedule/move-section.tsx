@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import { isolate } from '#contract/names.ts'
 import { isOutsideHours, slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
@@ -24,6 +25,8 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
+import * as changeWords from '#words/en/payments/changes.ts'
+import * as words from '#words/en/payments/move.ts'
 import { closeToYourTime } from '#words/en/site/day.ts'
 import { Change } from './reschedule-provider.tsx'
 
@@ -34,7 +37,6 @@ export default function MoveSection() {
   const isConfirming = Change.useSelector((snapshot) => snapshot.matches({ moving: 'confirming' }))
   const calendar = useQuery(calendarOptions())
   const isForFamily = useBookedFamily() !== null
-  const whose = isForFamily ? 'The' : 'Your'
   const titleId = useId()
   const title = useFocusInView<HTMLHeadingElement>()
   if (!options) return null
@@ -43,24 +45,14 @@ export default function MoveSection() {
     <section aria-labelledby={titleId} className="grid gap-6 *:min-w-0">
       <div>
         <h2 ref={title} id={titleId} tabIndex={-1} className="text-3xl outline-none">
-          Choose a new time
+          {words.chooseNewTime}
         </h2>
         <p className="mt-2 text-muted [overflow-wrap:anywhere]">
-          {options.reoffered ? (
-            <>
-              {whose} appointment can’t take place on {formatFullDay(options.date)}, {options.slot}.
-              Price and payment stay the same.
-            </>
-          ) : (
-            <>
-              {whose} appointment stays on {formatFullDay(options.date)}, {options.slot} until you
-              confirm another time. The price stays the same.
-            </>
-          )}
+          {isForFamily ? describeOldTimeToStaff(options) : describeOldTime(options)}
         </p>
         <div className="mt-2 -ml-3 flex flex-wrap">
           <Button look="quiet" className="px-3" onClick={close}>
-            {options.reoffered ? 'Back' : 'Keep the old time'}
+            {options.reoffered ? words.back : words.keepOldTime}
           </Button>
           {options.canCancel && (
             <Button
@@ -71,12 +63,12 @@ export default function MoveSection() {
                 send({ type: 'cancel.start' })
               }}
             >
-              Cancel appointment
+              {changeWords.cancelAppointment}
             </Button>
           )}
         </div>
       </div>
-      <Loaded query={calendar} what="the calendar" small>
+      <Loaded query={calendar} what={words.theCalendar} small>
         {(days) => (
           <Columns
             calendar={
@@ -91,6 +83,18 @@ export default function MoveSection() {
       {isConfirming && <ConfirmMove options={options} />}
     </section>
   )
+}
+
+function describeOldTime({ reoffered, date, slot }: ChangeOptions): string {
+  const say = reoffered ? words.cannotTakePlace : words.staysUntil
+  return say(formats.fullDay(date), formats.slot(slot))
+}
+
+function describeOldTimeToStaff({ reoffered, date, slot }: ChangeOptions): string {
+  const time = `${formatFullDay(date)}, ${slot}`
+  return reoffered
+    ? `The appointment can’t take place on ${time}. Price and payment stay the same.`
+    : `The appointment stays on ${time} until you confirm another time. The price stays the same.`
 }
 
 /** The calendar beside the times. On phones the times come first, so that one is visible at once. */
@@ -164,7 +168,7 @@ function Times() {
   const isRefreshing = snapshot.matches({ moving: { browsing: 'refreshing' } })
   if (snapshot.matches({ moving: { browsing: 'dayFailed' } })) {
     return (
-      <ErrorState title="We couldn’t load the free times" onRetry={() => send({ type: 'retry' })}>
+      <ErrorState title={words.timesNotLoaded} onRetry={() => send({ type: 'retry' })}>
         {message}
       </ErrorState>
     )
@@ -178,25 +182,24 @@ function Times() {
   return (
     <section aria-labelledby={titleId} aria-busy={isLoading || isRefreshing}>
       <h3 ref={title} id={titleId} tabIndex={-1} className="text-2xl outline-none">
-        Free times on {formatFullDay(date)}
+        {words.freeTimesOn(formats.fullDay(date))}
       </h3>
-      {isLoading && <Spinner label="Loading free times" />}
+      {isLoading && <Spinner label={words.loadingTimes} />}
       {isRefreshing && (
         <p role="status" className="sr-only">
-          Refreshing free times
+          {words.refreshingTimes}
         </p>
       )}
       {isTaken && (
         <Notice>
-          <p>
-            Someone just booked {slot} on {formatFullDay(date)}. The appointment is still where it
-            was. These times are free.
-          </p>
+          <p>{words.justBooked(formats.fullDay(date), formats.slot(slot ?? ''))}</p>
         </Notice>
       )}
       {isRefused && (
         <Notice>
-          <p>{refusal?.message} Please choose another time.</p>
+          <p>
+            {refusal?.message} {words.chooseAnother}
+          </p>
         </Notice>
       )}
       {treatment?.doctors && (
@@ -212,8 +215,8 @@ function Times() {
       {!isLoading && slots.length === 0 && (
         <p role="status" className="mt-6 text-muted">
           {isOnlyDoctorFull
-            ? `${chosenDoctor?.name} has no free times on ${formatFullDay(date)}.`
-            : `No free times on ${formatFullDay(date)}. Please choose another day.`}
+            ? words.doctorHasNone(chosenDoctor.name, formats.fullDay(date))
+            : words.noneOn(formats.fullDay(date))}
         </p>
       )}
       {isOnlyDoctorFull && (
@@ -222,7 +225,7 @@ function Times() {
           className="mt-3"
           onClick={() => send({ type: 'doctor.choose', doctor: null })}
         >
-          Show times with any doctor
+          {words.showAnyDoctor}
         </Button>
       )}
       <SlotGrid
@@ -243,12 +246,24 @@ function Times() {
   )
 }
 
-/** The patient, where the page knows it, as the family's own pages do. */
-function usePatientName(id: string): string {
+/**
+ * Says that another doctor will see the patient, by the name of the child where the page knows it, as the
+ * family's own pages do.
+ */
+function useOtherDoctor(id: string, isChosen: boolean): (next: string, before: string) => string {
   const child = useQueryClient().getQueryData(appointmentOptions(id).queryKey)?.child
   const family = useBookedFamily()
-  if (family) return family.patient ? isolate(family.patient) : 'the patient'
-  return child ? isolate(child.name) : 'you'
+  if (family) {
+    const patient = family.patient ? isolate(family.patient) : 'the patient'
+    return (next, before) =>
+      isChosen
+        ? `${next} will see ${patient} instead of ${before}.`
+        : `${before} isn’t free then; ${next} will see ${patient}.`
+  }
+  const how = isChosen ? 'chosen' : 'needed'
+  if (!child) return words.otherDoctor[how]
+  const say = words.otherDoctorFor[how]
+  return (next, before) => say(isolate(child.name), next, before)
 }
 
 function isFreeThen(
@@ -270,47 +285,48 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const doctorOf = next && `, ${next.name}`
-  const patient = usePatientName(options._id)
+  const isFree = options.doctor !== null && isFreeThen(options.doctor._id, { treatment, slot })
+  const sayWhoSees = useOtherDoctor(options._id, isFree)
   const { ceilingAfterMove, paid, price } = options
   const family = useBookedFamily()
   const isForFamily = family !== null
   return (
     <Dialog
       open
-      title={family?.patient ? `Move ${isolate(family.patient)}?` : 'Move to this time?'}
+      title={family?.patient ? `Move ${isolate(family.patient)}?` : words.moveToThis}
       busy={isSubmitting}
       onClose={() => send({ type: 'confirm.close' })}
     >
       {isForFamily && <p className="[overflow-wrap:anywhere]">{options.treatment}</p>}
       <dl className="grid gap-3 [overflow-wrap:anywhere]">
         <div>
-          <dt className="text-sm text-muted">New time</dt>
+          <dt className="text-sm text-muted">{words.newTime}</dt>
           <dd className="text-lg font-bold">
-            {date && formatFullDay(date)}, {slot}
+            {date && formats.fullDay(date)}, {slot && formats.slot(slot)}
             {doctorOf}
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-muted">Instead of</dt>
+          <dt className="text-sm text-muted">{words.insteadOf}</dt>
           <dd className="font-bold">
-            {formatFullDay(options.date)}, {options.slot}
+            {formats.fullDay(options.date)}, {formats.slot(options.slot)}
             {options.doctor && `, ${options.doctor.name}`}
           </dd>
         </div>
       </dl>
       {next && options.doctor && next._id !== options.doctor._id && (
         <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
-          {isFreeThen(options.doctor._id, { treatment, slot })
-            ? `${next.name} will see ${patient} instead of ${options.doctor.name}.`
-            : `${options.doctor.name} isn’t free then; ${next.name} will see ${patient}.`}
+          {sayWhoSees(next.name, options.doctor.name)}
         </p>
       )}
       <p>
         {paid
-          ? `The ${price === undefined ? '' : `${formatPrice(price)} `}payment moves with it.`
+          ? price === undefined
+            ? words.paymentMoves
+            : words.paymentOfMoves(formatPrice(price))
           : price === undefined
-            ? 'The price stays.'
-            : `The price stays ${formatPrice(price)}.`}
+            ? words.priceStays
+            : words.priceStaysAt(formatPrice(price))}
       </p>
       {!isForFamily && (
         <Deadlines
@@ -328,11 +344,10 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
       {ceilingAfterMove !== null && (
         <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
           {isForFamily
-            ? 'It counts as moved late: if the family cancels it afterwards, '
-            : 'You move it late: if you cancel it afterwards, '}
-          {ceilingAfterMove === 0
-            ? 'nothing is refunded.'
-            : `at most ${ceilingAfterMove}% is refunded.`}
+            ? `It counts as moved late: if the family cancels it afterwards, ${ceilingAfterMove === 0 ? 'nothing' : `at most ${ceilingAfterMove}%`} is refunded.`
+            : ceilingAfterMove === 0
+              ? words.lateNothing
+              : words.lateAtMost(ceilingAfterMove)}
         </p>
       )}
       {isOutside && (
@@ -349,7 +364,9 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
         />
       )}
       {snapshot.matches({ moving: { confirming: 'submitFailed' } }) && (
-        <FormAlert>{message} You can try again: it happens only once.</FormAlert>
+        <FormAlert>
+          {message} {changeWords.tryAgainOnce}
+        </FormAlert>
       )}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button
@@ -357,7 +374,7 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
           disabled={isSubmitting}
           onClick={() => send({ type: 'confirm.close' })}
         >
-          Go back
+          {words.goBack}
         </Button>
         <Button
           data-autofocus={!isOutside || undefined}
@@ -367,7 +384,7 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
             else send({ type: 'move.submit', ...(isOutside && { reason }) })
           }}
         >
-          Move appointment
+          {words.moveAppointment}
         </Button>
       </div>
     </Dialog>

@@ -3,15 +3,15 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { useSearchParams } from 'react-router-dom'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
-import { formatFullDay } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import {
   type ChangeObstacle,
   describeCashRefund,
   describeQuote,
-  REFUND_DAYS,
   type RefundQuote,
 } from '#contract/payments/refund-terms.ts'
+import { describeQuoteToStaff } from '#contract/payments/staff-quote.ts'
 import { canMove } from '#machines/reschedule/reschedule-machine.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
 import { MOVE_PARAMETER } from '#web/both/appointments/address-parameters.ts'
@@ -32,6 +32,9 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { ListSkeleton, Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/payments/changes.ts'
+import * as sentences from '#words/en/payments/changes-sentences.tsx'
+import { refunds as wordsForStaff } from '#words/en/payments/for-staff.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Change, RescheduleProvider, type RescheduleProviderProps } from './reschedule-provider.tsx'
 import { useFirstDay } from './use-first-day.ts'
@@ -61,13 +64,10 @@ function RescheduleScreens({ isFolded }: { isFolded: boolean }) {
   const { options, message } = snapshot.context
   useMoveOfAddress()
   if (snapshot.matches('notFound')) return null
-  if (snapshot.matches('loading')) return <Spinner label="Loading what you can change" />
+  if (snapshot.matches('loading')) return <Spinner label={words.loadingChanges} />
   if (snapshot.matches('loadFailed')) {
     return (
-      <ErrorState
-        title="We couldn’t load what you can change"
-        onRetry={() => send({ type: 'retry' })}
-      >
+      <ErrorState title={words.changesNotLoaded} onRetry={() => send({ type: 'retry' })}>
         {message}
       </ErrorState>
     )
@@ -77,12 +77,15 @@ function RescheduleScreens({ isFolded }: { isFolded: boolean }) {
   return (
     <>
       {snapshot.matches('moving') ? (
-        <LazyComponent chunk={moveSection} waiting={<ListSkeleton label="Loading the times" />} />
+        <LazyComponent
+          chunk={moveSection}
+          waiting={<ListSkeleton label={words.loadingTheTimes} />}
+        />
       ) : (
         <OptionsCard options={options}>
           {isFolded ? (
             <Fold
-              title="Move or cancel"
+              title={words.moveOrCancel}
               open={isOpen}
               onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
             >
@@ -141,13 +144,10 @@ function OptionsCard({ options, children }: OptionsCardProps) {
     <section aria-labelledby={titleId}>
       <Card className="grid gap-5 *:min-w-0 max-md:gap-3 max-md:p-5">
         <h2 ref={title} id={titleId} tabIndex={-1} className="text-2xl outline-none">
-          {isOver ? 'Questions?' : 'Change of plans?'}
+          {isOver ? words.questions : words.changeOfPlans}
         </h2>
         {snapshot.matches({ choosing: 'changed' }) && (
-          <FormAlert>
-            This appointment has changed meanwhile, and nothing was done. It is now on{' '}
-            {describeTime(options)}.
-          </FormAlert>
+          <FormAlert>{words.changedMeanwhile(describeTime(options))}</FormAlert>
         )}
         {snapshot.matches('closed') ? (
           <Obstacle obstacle={over ?? options.cancelObstacle} />
@@ -188,28 +188,17 @@ function Ways({ options }: { options: ChangeOptions }) {
   return (
     <>
       {/* Neither limit applies to staff. */}
-      {!isForFamily && options.reoffered && (
-        <p className="text-muted">
-          The clinic can’t keep this time. You can move or cancel the appointment at no cost.
-        </p>
-      )}
+      {!isForFamily && options.reoffered && <p className="text-muted">{words.freeToChange}</p>}
       {!isForFamily && options.canMove && !options.reoffered && (
-        <p className="text-muted">
-          You can still move it {options.movesLeft === 1 ? 'once' : `${options.movesLeft} times`}.
-        </p>
+        <p className="text-muted">{words.movesLeft(options.movesLeft)}</p>
       )}
       <Obstacle obstacle={moveObstacle} />
-      {isForIllness && (
-        <p>
-          If your child is ill, you can still move it once, to any day through{' '}
-          {formatFullDay(illMoveUntil)}.
-        </p>
-      )}
+      {isForIllness && <p>{words.movableForIllness(formats.fullDay(illMoveUntil))}</p>}
       {cancelObstacle !== moveObstacle && <Obstacle obstacle={cancelObstacle} />}
       <div className="flex flex-wrap gap-3 max-md:grid max-md:justify-items-start max-md:gap-1">
         {canMove(options) && (
           <Button look="secondary" onClick={() => send({ type: 'move.start', date: firstDay })}>
-            {isForIllness ? 'Move: my child is ill' : 'Move'}
+            {isForIllness ? words.moveForIllness : words.move}
           </Button>
         )}
         {!isForFamily && options.canMove && !options.reoffered && (
@@ -218,12 +207,12 @@ function Ways({ options }: { options: ChangeOptions }) {
             look="quiet"
             className={QUIET}
           >
-            Tell me if something sooner opens
+            {words.tellMeOfSooner}
           </ButtonLink>
         )}
         {canCancel && (
           <Button look="quiet" className={QUIET} onClick={() => send({ type: 'cancel.start' })}>
-            Cancel appointment
+            {words.cancelAppointment}
           </Button>
         )}
       </div>
@@ -231,16 +220,7 @@ function Ways({ options }: { options: ChangeOptions }) {
   )
 }
 
-const OBSTACLES: Record<Reason, string> = {
-  cancelled: 'This appointment is canceled.',
-  checked_in: 'The patient has checked in.',
-  completed: 'This visit is over.',
-  missed: 'This appointment was missed.',
-  started: 'The start of this appointment has passed.',
-  too_late: 'It’s too late to change it online.',
-  too_many_moves: 'You can’t move it online again.',
-  may_not_book: 'Only guardians with the right to book can change it.',
-}
+const OBSTACLES: Record<Reason, string> = words.obstacles
 
 /** Why something is not possible, and whose number to call. */
 export function Obstacle({ obstacle }: { obstacle: Reason | null }) {
@@ -249,10 +229,11 @@ export function Obstacle({ obstacle }: { obstacle: Reason | null }) {
   if (obstacle === null) return null
   // Staff do not have to call.
   if (isForFamily) return <p>{OBSTACLES[obstacle]}</p>
+  const call = OVER.includes(obstacle) ? sentences.canCall : sentences.pleaseCall
   return (
     <p>
-      {OBSTACLES[obstacle]} {OVER.includes(obstacle) ? 'You can call' : 'Please call'}{' '}
-      <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
+      {OBSTACLES[obstacle]}{' '}
+      {call(<PhoneLink of={clinic} className="font-bold whitespace-nowrap" />)}
     </p>
   )
 }
@@ -273,7 +254,7 @@ function Visit({ appointmentId }: { appointmentId: string }) {
         rel="noreferrer"
         className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
       >
-        Get directions
+        {words.getDirections}
       </a>
     </div>
   )
@@ -285,23 +266,30 @@ export function DonePanel({ options }: { options: ChangeOptions }) {
   const isMoved = Change.useSelector((snapshot) => snapshot.matches({ done: 'moved' }))
   const agreed = Change.useSelector(({ context }) => context.agreed)
   const family = useBookedFamily()
-  const whose = family ? 'The' : 'Your'
   return (
     <Card className="grid justify-items-start gap-4">
-      <DoneTitle>{`${whose} appointment has been ${isMoved ? 'moved' : 'canceled'}`}</DoneTitle>
+      <DoneTitle>
+        {family
+          ? `The appointment has been ${isMoved ? 'moved' : 'canceled'}`
+          : isMoved
+            ? words.moved
+            : words.canceled}
+      </DoneTitle>
       {family?.patient && (
         <p className="font-bold wrap-break-word">
           <bdi>{family.patient}</bdi>, {options.treatment}
         </p>
       )}
       <p role="status">
-        {isMoved
-          ? `It is now on ${describeTime(options)}. ${sayWhoIsTold(family, 'the new time')}`
-          : `${describeRefund(agreed, family !== null)}${family ? ` ${sayWhoIsTold(family, 'that it is canceled')}` : ''}`}
+        {family
+          ? describeToStaff(isMoved ? options : null, agreed, family)
+          : isMoved
+            ? words.movedTo(describeTime(options))
+            : describeRefund(agreed)}
       </p>
       {isMoved && (
         <Button look="secondary" onClick={() => send({ type: 'change.again' })}>
-          OK
+          {words.ok}
         </Button>
       )}
       {/* A family finds the link in the panel above. */}
@@ -321,32 +309,45 @@ export function DonePanel({ options }: { options: ChangeOptions }) {
   )
 }
 
-/** Whether an email informs the family, or staff have to call. */
-function sayWhoIsTold(family: BookedFamily | null, what: string): string {
-  if (!family) return `We’ll email you ${what}.`
-  if (family.isReachable !== false) return `We’ll email the family ${what}.`
-  return `No email reaches the family: tell them ${what}.`
-}
-
-/** @param isForStaff whether staff canceled, for the family or for the clinic */
-function describeRefund(agreed: RefundQuote | null, isForStaff: boolean): string {
+function describeRefund(agreed: RefundQuote | null): string {
   if (agreed?.rule === 'other_payer' || agreed?.rule === 'unpaid') {
     return describeQuote(agreed, 'canceled')
   }
   const { refund = 0, atDesk } = agreed ?? {}
-  if (refund === 0) return 'No payment is being refunded.'
-  if (atDesk) {
-    return isForStaff
-      ? `It was paid at the desk: please hand ${formatPrice(refund)} back.`
-      : describeCashRefund(refund, 'canceled')
+  if (refund === 0) return words.noPaymentRefunded
+  return atDesk ? describeCashRefund(refund, 'canceled') : words.refundOnItsWay(formatPrice(refund))
+}
+
+/**
+ * What was done, and whether an email informs the family, or staff have to call.
+ * @param moved null: it is canceled
+ */
+function describeToStaff(
+  moved: ChangeOptions | null,
+  agreed: RefundQuote | null,
+  family: BookedFamily,
+): string {
+  const done = moved ? `It is now on ${describeTime(moved)}.` : describeRefundToStaff(agreed)
+  const what = moved ? 'the new time' : 'that it is canceled'
+  return family.isReachable !== false
+    ? `${done} We’ll email the family ${what}.`
+    : `${done} No email reaches the family: tell them ${what}.`
+}
+
+/** Staff canceled, for the family or for the clinic. */
+function describeRefundToStaff(agreed: RefundQuote | null): string {
+  if (agreed?.rule === 'other_payer' || agreed?.rule === 'unpaid') {
+    return describeQuoteToStaff(agreed)
   }
-  return isForStaff
-    ? `${formatPrice(refund)} is refunded to the payer’s card. Banks usually take ${REFUND_DAYS}.`
-    : `${formatPrice(refund)} is on its way back to you. Banks usually take ${REFUND_DAYS}.`
+  const { refund = 0, atDesk } = agreed ?? {}
+  if (refund === 0) return 'No payment is being refunded.'
+  return atDesk
+    ? `It was paid at the desk: please hand ${formatPrice(refund)} back.`
+    : `${formatPrice(refund)} is refunded to the payer’s card. Banks usually take ${wordsForStaff.refundDays}.`
 }
 
 function describeTime({ date, slot, doctor }: ChangeOptions): string {
-  return [formatFullDay(date), slot, doctor?.name].filter(Boolean).join(', ')
+  return [formats.fullDay(date), formats.slot(slot), doctor?.name].filter(Boolean).join(', ')
 }
 
 function DoneTitle({ children }: { children: ReactNode }) {
