@@ -3,8 +3,8 @@ import * as words from '#words/en/messages/ids.ts'
 
 // Ids in payloads, each with its message for an invalid one. People choose the last two from lists.
 
-export const appointmentId = z.uuid('Invalid appointment ID')
-export const treatmentId = z.uuid('Invalid treatment ID')
+export const appointmentId = z.uuid(words.invalidAppointmentId)
+export const treatmentId = z.uuid(words.invalidTreatmentId)
 export const doctorId = z.uuid(words.chooseDoctorFromTheList)
 export const childId = z.uuid(words.chooseChildFromYourList)
 

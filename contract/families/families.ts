@@ -5,6 +5,7 @@ import { seenVersion } from '#contract/seen-version.ts'
 import { newSeriesFacts } from '#contract/series/series.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import * as fields from '#words/en/messages/fields.ts'
+import * as ids from '#words/en/messages/ids.ts'
 import { LANGUAGES, TRANSLATIONS } from '#words/languages.ts'
 import { overrideReason } from '../booking/appointment-changes.ts'
 import { attendance, placeInSeries } from '../booking/appointments.ts'
@@ -314,7 +315,7 @@ export const familySeries = z.strictObject({
 export type FamilySeries = z.input<typeof familySeries>
 
 /** `POST /families/{id}/children` and `PUT /families/{id}/children/{child}`. */
-export const familyChildParams = z.extend(familyParams, { child: z.uuid('Invalid child ID') })
+export const familyChildParams = z.extend(familyParams, { child: z.uuid(ids.invalidChildId) })
 
 /** `PUT /families/{id}/children/{child}`: `seen` is the child with which the form opened. */
 export const familyChildChange = z.extend(childChange, {

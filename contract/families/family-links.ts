@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as words from '#words/en/messages/ids.ts'
 
 /** A family without an account that the front desk wants to link to the caller's account. */
 const proposedLink = z.object({
@@ -17,7 +18,7 @@ export type ProposedLink = z.infer<typeof proposedLink>
 export const proposedLinkList = z.array(proposedLink)
 
 /** `POST /family-links/{id}/confirm`, `/decline` and, for admins, `/undo`. */
-export const familyLinkParams = z.object({ id: z.uuid('Invalid link ID') })
+export const familyLinkParams = z.object({ id: z.uuid(words.invalidLinkId) })
 
 /** How many appointments became the account's. */
 export const linkConfirmed = z.object({ appointments: z.number() })

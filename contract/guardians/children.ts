@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as words from '#words/en/messages/guardians.ts'
+import * as ids from '#words/en/messages/ids.ts'
 import type { IsoDate } from '../dates.ts'
 import { personName } from '../identity/users.ts'
 import { wireDate } from '../wire-date.ts'
@@ -85,7 +86,7 @@ export const childChange = z.strictObject({
 })
 export type ChildChange = z.input<typeof childChange>
 
-export const childParams = z.object({ id: z.uuid('Invalid child ID') })
+export const childParams = z.object({ id: z.uuid(ids.invalidChildId) })
 
 /** `DELETE /children/{id}`: a child with appointments, or with other guardians, is archived. */
 export const childRemoval = z.object({ outcome: z.enum(['deleted', 'archived']) })

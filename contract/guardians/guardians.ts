@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { childId, uid } from '#contract/ids.ts'
 import * as words from '#words/en/messages/guardians.ts'
+import * as ids from '#words/en/messages/ids.ts'
 import { emailAddress } from '../identity/users.ts'
 import { reoffer } from '../reoffer.ts'
 import { guardianRights, MOST_CHILDREN } from './children.ts'
@@ -70,7 +71,7 @@ export const acceptance = z.strictObject({
   merges: z.array(childId).check(z.maxLength(MOST_CHILDREN, words.chooseChildrenFromYourList)),
 })
 
-export const invitationParams = z.object({ id: z.uuid('Invalid invitation ID') })
+export const invitationParams = z.object({ id: z.uuid(ids.invalidInvitationId) })
 
 /** A guardian of a child as another guardian sees them. */
 export const guardian = z.object({
@@ -95,7 +96,7 @@ export type GuardianList = z.infer<typeof guardianList>
 
 /** `PUT` and `DELETE /children/{id}/guardians/{uid}`. Owners remove others, and every guardian may leave. */
 export const guardianParams = z.object({
-  id: z.uuid('Invalid child ID'),
+  id: z.uuid(ids.invalidChildId),
   uid,
 })
 /** `PUT /children/{id}/guardians/{uid}`, by an owner. An owner has all rights to book and pay. */

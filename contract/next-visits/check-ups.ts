@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as ids from '#words/en/messages/ids.ts'
 import { describeAge } from '../guardians/ages.ts'
 import { subjectId } from '../ids.ts'
 
@@ -41,7 +42,7 @@ export const checkUps = z.object({
 export type CheckUps = z.infer<typeof checkUps>
 
 export const checkUpParams = z.object({
-  id: z.uuid('Invalid child ID'),
+  id: z.uuid(ids.invalidChildId),
   row: z.uuid('Invalid row ID'),
 })
 

@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import * as words from '#words/en/families/components.ts'
+import { colorTheme } from '#words/en/frame.ts'
 import { MENU_ITEM } from '../people/avatar-menu.tsx'
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from './theme.ts'
 
@@ -14,7 +15,7 @@ export function ThemeItems() {
   const chosen = useThemeChoice()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a menu has no fieldsets.
-    <div role="group" aria-label="Color theme" className="my-1 border-y border-base-300 py-1">
+    <div role="group" aria-label={colorTheme} className="my-1 border-y border-base-300 py-1">
       {THEME_CHOICES.map((choice) => (
         <button
           key={choice}

@@ -1,2 +1,7 @@
 export const chooseDoctorFromTheList = 'Choose a doctor from the list'
 export const chooseChildFromYourList = 'Choose a child from your list'
+export const invalidAppointmentId = 'Invalid appointment ID'
+export const invalidTreatmentId = 'Invalid treatment ID'
+export const invalidChildId = 'Invalid child ID'
+export const invalidInvitationId = 'Invalid invitation ID'
+export const invalidLinkId = 'Invalid link ID'

@@ -1,2 +1,7 @@
 export const chooseDoctorFromTheList = 'Elija un médico de la lista'
 export const chooseChildFromYourList = 'Elija un niño de su lista'
+export const invalidAppointmentId = 'El identificador de la cita no es válido'
+export const invalidTreatmentId = 'El identificador del tratamiento no es válido'
+export const invalidChildId = 'El identificador del niño no es válido'
+export const invalidInvitationId = 'El identificador de la invitación no es válido'
+export const invalidLinkId = 'El identificador de la vinculación no es válido'
