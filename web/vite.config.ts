@@ -42,7 +42,7 @@ const groups = [
   // For the home page and the booking.
   {
     name: 'treatments',
-    test: /web\/both\/booking\/treatments-content|illustrations\/treatment-/,
+    test: /web\/both\/booking\/treatments-content|contract\/site\/treatment-words|words\/\w+\/site\/defaults\/treatments|illustrations\/treatment-/,
   },
   // For public pages with queries.
   {
@@ -56,7 +56,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details)|words\/(\w+\/(frame|units)|fill|plural)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|other-languages|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(frame|units|site\/(legal|pages))|fill|plural)/,
     minShareCount: 12,
   },
   {

@@ -10,13 +10,15 @@ export type Shape<Words> = {
 }
 
 /** The paths of texts that English does not have. */
-type Unknown<English, Own> = {
-  [Key in keyof Own]: Key extends keyof English
-    ? Own[Key] extends string | ((...values: never[]) => unknown)
-      ? never
-      : Unknown<English[Key], Own[Key]>
-    : Key
-}[keyof Own]
+type Unknown<English, Own> = Own extends string | ((...values: never[]) => unknown)
+  ? never
+  : Own extends readonly (infer Item)[]
+    ? English extends readonly (infer EnglishItem)[]
+      ? Unknown<EnglishItem, Item>
+      : never
+    : {
+        [Key in keyof Own]: Key extends keyof English ? Unknown<English[Key], Own[Key]> : Key
+      }[keyof Own]
 
 /** The words of another language, with the names of the English ones. */
 type Translated<English, Own extends Shape<English>> = [Unknown<English, Own>] extends [never]

@@ -1,14 +1,16 @@
+import * as words from '#words/en/site/legal.ts'
+
 // Legal pages: docs/requirements.md#legal-pages. Without zod: public pages load it.
 
 /** The titles of the pages, by the last part of their addresses. */
 export const LEGAL_TITLES = {
-  notice: 'Notice of Privacy Practices',
-  privacy: 'Privacy policy',
-  terms: 'Terms of use',
-  nondiscrimination: 'Nondiscrimination notice',
-  languages: 'Help in your language',
-  texts: 'Text message terms',
-  accessibility: 'Accessibility',
+  notice: words.notice,
+  privacy: words.privacy,
+  terms: words.terms,
+  nondiscrimination: words.nondiscrimination,
+  languages: words.languages,
+  texts: words.texts,
+  accessibility: words.accessibility,
 } as const
 
 export type LegalPageName = keyof typeof LEGAL_TITLES

@@ -1,7 +1,8 @@
-import { ABOUT, ABOUT_LINE } from './about-words.ts'
-import { CONTACT_TEXT } from './contact-words.ts'
+import * as about from '#words/en/site/defaults/about.ts'
+import { servicesLine } from '#words/en/site/defaults/footer.ts'
+import { ABOUT } from './about-words.ts'
 import { FACT_NAMES, type FactName, type SiteFact } from './fact-names.ts'
-import { FOOTER, SERVICES_LINE } from './footer-words.ts'
+import { FOOTER } from './footer-words.ts'
 import { HOME } from './home-words.ts'
 import { SAMPLE_DOCTORS } from './team-words.ts'
 import { SAMPLE_TESTIMONIALS } from './testimonial-words.ts'
@@ -23,7 +24,7 @@ const testimonial = (place: 0 | 1 | 2) => {
 
 const strength = (place: 0 | 1 | 2) => {
   const { title, text } = ABOUT.strengths[place]
-  return { section: 'about', label: title, says: [text, ABOUT_LINE] } as const
+  return { section: 'about', label: title, says: [text, about.line] } as const
 }
 
 /**
@@ -66,11 +67,11 @@ export const FACTS = {
     label: 'The six rooms',
     says: ABOUT.rooms.map(({ text }) => text),
   },
-  nurse: { section: 'about', label: 'Who answers the phone', says: [CONTACT_TEXT] },
+  nurse: { section: 'about', label: 'Who answers the phone', says: [about.contact] },
   services: {
     section: 'footer',
     label: 'The four services',
-    says: [...FOOTER.services, SERVICES_LINE],
+    says: [...FOOTER.services, servicesLine],
   },
 } as const satisfies Record<FactName, Omit<SiteFact, 'fact'>>
 

@@ -1,7 +1,3 @@
-export const FOOTER = {
-  promise: 'A calm place to bring your child, from the first week to the last growth spurt.',
-  services: ['Newborn visits', 'Vaccinations', 'Nutrition', 'Allergy testing'],
-} as const
+import * as words from '#words/en/site/defaults/footer.ts'
 
-/** The home page's description for search engines. */
-export const SERVICES_LINE = 'newborn visits, vaccinations, nutrition, development and allergy care'
+export const FOOTER = { promise: words.promise, services: words.services } as const

@@ -1,5 +1,5 @@
+import { contact } from '#words/en/site/defaults/about.ts'
 import { ABOUT } from './about-words.ts'
-import { CONTACT_TEXT } from './contact-words.ts'
 import { FOOTER } from './footer-words.ts'
 import { HOME } from './home-words.ts'
 import type { SectionWords } from './site.ts'
@@ -21,6 +21,6 @@ export const TODAYS_WORDS: SectionWords = structuredClone({
     })),
   },
   team: { ...HOME.team, shown: 'sample' },
-  about: { ...ABOUT, story: ABOUT.story.join('\n\n'), contact: CONTACT_TEXT },
+  about: { ...ABOUT, story: ABOUT.story.join('\n\n'), contact },
   footer: FOOTER,
 }) as unknown as SectionWords

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { LEGAL_TITLES } from '#contract/legal/legal-titles.ts'
 import { FOOTER } from '#contract/site/footer-words.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -49,10 +50,10 @@ export function Footer() {
                 <h2 className="text-lg">{title}</h2>
                 <ul className="mt-1">
                   {title === words.legal && clinic.legal
-                    ? clinic.legal.map(({ page, title }) => (
-                        <li key={title}>
+                    ? clinic.legal.map(({ page }) => (
+                        <li key={page}>
                           <Link to={`/legal/${page}`} className={LOOK}>
-                            {title}
+                            {LEGAL_TITLES[page]}
                           </Link>
                         </li>
                       ))

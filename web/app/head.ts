@@ -3,10 +3,11 @@ import {
   publishedPhone,
   SOCIAL_NETWORKS,
 } from '#contract/clinic/clinic-details.ts'
-import { legalPath } from '#contract/legal/legal-titles.ts'
+import { LEGAL_TITLES, type LegalPageName, legalPath } from '#contract/legal/legal-titles.ts'
 import type { PublicClinic } from '#contract/rendering/site-renderer.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '#contract/schedule/schedule.ts'
 import { LANGUAGE, LOCALE } from '#words/en/language.ts'
+import { pageNotFound } from '#words/en/site/pages.ts'
 import { addressIn, type Language } from '#words/languages.ts'
 import { isReviewed } from '#words/reviews.ts'
 import { descriptionOf } from './page-facts.ts'
@@ -68,11 +69,11 @@ export const scriptSafe = (json: string) => json.replaceAll('<', '\\u003c')
 const titled = (page: Page, { legal }: ClinicDetails): Page => ({
   ...page,
   ...(page.path.startsWith('/legal/') && {
-    title: legal?.find(({ page: name }) => page.path === legalPath(name))?.title ?? NOT_FOUND,
+    title: titleOfLegal(legal?.find(({ page: name }) => page.path === legalPath(name))?.page),
   }),
 })
 
-const NOT_FOUND = 'Page not found'
+const titleOfLegal = (page: LegalPageName | undefined) => (page ? LEGAL_TITLES[page] : pageNotFound)
 
 interface Site {
   /** The site's own address without a final slash. */

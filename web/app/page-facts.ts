@@ -1,7 +1,8 @@
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { LEGAL_PAGES, LEGAL_TITLES, legalPath } from '#contract/legal/legal-titles.ts'
-import { ABOUT_LINE } from '#contract/site/about-words.ts'
-import { SERVICES_LINE } from '#contract/site/footer-words.ts'
+import { line } from '#words/en/site/defaults/about.ts'
+import { servicesLine } from '#words/en/site/defaults/footer.ts'
+import * as words from '#words/en/site/descriptions.ts'
 import type { Prefetch } from '../lib/api/prefetch.ts'
 import { type Page, pages } from './pages.ts'
 
@@ -22,45 +23,47 @@ export const servedPages: readonly Page[] = pages.flatMap((page) =>
 
 type Description = (clinic: ClinicDetails) => string
 
-const NOT_FOUND = 'This page doesn’t exist.'
-
-const after = (words: readonly string[]) => (words.length > 0 ? `: ${words.join(', ')}` : '')
-
 /** By the paths of the pages. */
 const DESCRIPTIONS: Record<string, Description> = {
-  '/': ({ fullName, city, words }) =>
-    `${fullName} in ${city}${after(words?.footer?.services ?? [SERVICES_LINE])}. Book an appointment online anytime.`,
-  '/about': ({ fullName, words }) =>
-    `Meet the team that cares for your child at ${fullName}${after(words?.about?.strengths.map(({ title }) => title) ?? [ABOUT_LINE])}.`,
-  '/reviews': ({ fullName }) => `What families say about ${fullName}.`,
+  '/': ({ fullName: clinic, city, words: own }) => {
+    const services = own?.footer?.services ?? [servicesLine]
+    return services.length > 0
+      ? words.homeOffering({ clinic, city }, services.join(', '))
+      : words.home({ clinic, city })
+  },
+  '/about': ({ fullName, words: own }) => {
+    const strengths = own?.about?.strengths.map(({ title }) => title) ?? [line]
+    return strengths.length > 0
+      ? words.aboutStrengths(fullName, strengths.join(', '))
+      : words.about(fullName)
+  },
+  '/reviews': ({ fullName }) => words.reviews(fullName),
   '/contactus': ({ fullName, takesMessages }) =>
-    `Call${takesMessages ? ', message' : ''} or visit ${fullName}.`,
-  '/doctors': ({ fullName }) =>
-    `Meet the pediatricians at ${fullName} and see what each one specializes in.`,
-  '/times': ({ fullName, city }) =>
-    `The next free appointments at ${fullName} in ${city}: days, times and prices of every treatment. Pick one and book it online.`,
+    takesMessages ? words.contactByMessage(fullName) : words.contact(fullName),
+  '/doctors': ({ fullName }) => words.doctors(fullName),
+  '/times': ({ fullName: clinic, city }) => words.times({ clinic, city }),
   ...Object.fromEntries(
     LEGAL_PAGES.map((page): [string, Description] => [
       legalPath(page),
-      ({ fullName }) => `${LEGAL_TITLES[page]} of ${fullName}.`,
+      ({ fullName }) => words.legal(LEGAL_TITLES[page], fullName),
     ]),
   ),
-  [LEGAL_PATTERN]: () => NOT_FOUND,
-  '*': () => NOT_FOUND,
-  '/login': ({ name }) => `Log in to ${name}.`,
-  '/signup': ({ name }) => `Create your ${name} account.`,
-  '/reset-password': () => 'Choose a new password.',
-  '/confirm-email': () => 'Confirm your email address.',
-  '/unsubscribe': () => 'Turn off reminders of appointments.',
-  '/recalls/stop': () => 'Stop emails about visits to book.',
-  '/claim/:token': ({ fullName }) => `See your family’s appointments at ${fullName}.`,
-  '/appointment': ({ fullName }) => `Choose a day, a treatment and a time at ${fullName}.`,
-  '/invitation/:id': ({ fullName }) => `Look after children together at ${fullName}.`,
+  [LEGAL_PATTERN]: () => words.notFound,
+  '*': () => words.notFound,
+  '/login': ({ name }) => words.logIn(name),
+  '/signup': ({ name }) => words.signUp(name),
+  '/reset-password': () => words.resetPassword,
+  '/confirm-email': () => words.confirmEmail,
+  '/unsubscribe': () => words.unsubscribe,
+  '/recalls/stop': () => words.stopRecalls,
+  '/claim/:token': ({ fullName }) => words.claim(fullName),
+  '/appointment': ({ fullName }) => words.appointment(fullName),
+  '/invitation/:id': ({ fullName }) => words.invitation(fullName),
 }
 
 /** A page's description for search engines and link previews. */
 export function descriptionOf({ path, area }: Page, clinic: ClinicDetails): string {
-  if (area === 'dashboard' || area === 'workspace') return `Your account at ${clinic.fullName}.`
+  if (area === 'dashboard' || area === 'workspace') return words.account(clinic.fullName)
   const description = DESCRIPTIONS[path]
   if (!description) throw new Error(`The page ${path} has no description`)
   return description(clinic)

@@ -1,5 +1,6 @@
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { LANGUAGE } from '#words/en/language.ts'
+import * as titles from '#words/en/site/pages.ts'
 import type { LoadComponent } from '../components/states/lazy-component.tsx'
 import type { PrefetchData } from '../lib/api/prefetch.ts'
 
@@ -49,28 +50,28 @@ const everyPage: readonly Page[] = [
     },
     {
       path: '/about',
-      title: 'About Us',
+      title: titles.aboutUs,
       load: () => import('../family/about/about-page.tsx'),
     },
     {
       path: '/reviews',
-      title: 'Reviews',
+      title: titles.reviews,
       load: () => import('../family/reviews/reviews-page.tsx'),
     },
     {
       path: '/contactus',
-      title: 'Contact Us',
+      title: titles.contactUs,
       load: () => import('../family/about/contact-page.tsx'),
     },
     {
       path: '/doctors',
-      title: 'Our Doctors',
+      title: titles.ourDoctors,
       hasQueries: true,
       load: () => import('../family/doctors/doctors-page.tsx'),
     },
     {
       path: '/times',
-      title: 'Free Times',
+      title: titles.freeTimes,
       hasQueries: true,
       load: () => import('../family/times/times-page.tsx'),
     },
@@ -81,112 +82,112 @@ const everyPage: readonly Page[] = [
     },
     {
       path: '*',
-      title: 'Page not found',
+      title: titles.pageNotFound,
       load: () => import('../family/not-found/not-found-page.tsx'),
     },
   ]),
   ...framed({ area: 'account', access: 'everyone' }, [
     {
       path: '/login',
-      title: 'Login',
+      title: titles.logIn,
       isServerRendered: true,
       load: () => import('../family/auth/login/login-page.tsx'),
     },
     {
       path: '/signup',
-      title: 'Sign Up',
+      title: titles.signUp,
       isServerRendered: true,
       load: () => import('../family/auth/login/signup-page.tsx'),
     },
     {
       path: '/reset-password',
-      title: 'Reset password',
+      title: titles.resetPassword,
       load: () => import('../family/auth/email-links/reset-password-page.tsx'),
     },
     {
       path: '/confirm-email',
-      title: 'Confirm your email',
+      title: titles.confirmEmail,
       load: () => import('../family/auth/email-links/confirm-email-page.tsx'),
     },
     {
       path: '/unsubscribe',
-      title: 'Reminders',
+      title: titles.reminders,
       load: () => import('../family/auth/email-links/unsubscribe-page.tsx'),
     },
     {
       path: '/claim/:token',
-      title: 'Your family',
+      title: titles.yourFamily,
       load: () => import('../family/claim/claim-page.tsx'),
     },
     {
       path: '/recalls/stop',
-      title: 'Reminders',
+      title: titles.reminders,
       load: () => import('../family/auth/email-links/unsubscribe-page.tsx'),
     },
   ]),
   ...framed({ area: 'account', access: 'user' }, [
     {
       path: '/appointment',
-      title: 'Appointment',
+      title: titles.appointment,
       isServerRendered: true,
       hasQueries: true,
       load: () => import('../family/booking/appointment-page.tsx'),
     },
     {
       path: '/invitation/:id',
-      title: 'Invitation',
+      title: titles.invitation,
       load: () => import('../family/guardians/invitation-page.tsx'),
     },
   ]),
   ...framed({ area: 'dashboard', access: 'user' }, [
     {
       path: '/dashboard',
-      title: 'My Appointments',
+      title: titles.myAppointments,
       load: () => import('../family/dashboard/appointments/my-appointments-page.tsx'),
     },
     {
       path: '/dashboard/children',
-      title: 'My Children',
+      title: titles.myChildren,
       load: () => import('../family/children/children-page.tsx'),
     },
     {
       path: '/dashboard/history',
-      title: 'My History',
+      title: titles.myHistory,
       load: () => import('../family/dashboard/history/history-page.tsx'),
     },
     {
       path: '/dashboard/receipts/:id',
-      title: 'Receipt',
+      title: titles.receipt,
       load: () => import('../family/payment/receipt-page.tsx'),
     },
     {
       path: '/dashboard/review',
-      title: 'My Review',
+      title: titles.myReview,
       load: () => import('../family/dashboard/review-page.tsx'),
     },
     {
       path: '/dashboard/profile',
-      title: 'My Profile',
+      title: titles.myProfile,
       load: () => import('../family/profile/profile-page.tsx'),
     },
     {
       path: '/dashboard/waitlist',
-      title: 'My Waiting List',
+      title: titles.myWaitingList,
       load: () => import('../family/waitlist/waitlist-page.tsx'),
     },
     {
       path: '/dashboard/offers/:id',
-      title: 'Offer',
+      title: titles.offer,
       load: () => import('../family/waitlist/offer-page.tsx'),
     },
     {
       path: '/dashboard/pay',
-      title: 'Payment',
+      title: titles.payment,
       load: () => import('../family/payment/bill-page.tsx'),
     },
     {
       path: '/dashboard/appointment/:id',
-      title: 'Appointment',
+      title: titles.appointment,
       load: () => import('../family/payment/payment-page.tsx'),
     },
   ]),

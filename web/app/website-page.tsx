@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import * as words from '#words/en/site/home.ts'
 import { componentChunk, LazyComponent } from '../components/states/lazy-component.tsx'
 import { PageSpinner } from '../components/states/loading.tsx'
 import type { PreviewProps } from '../desk/site/site-api.ts'
@@ -26,12 +27,12 @@ const about = componentChunk<PageProps>(async () => {
 
 /** The names of the home page's sections. Other sections are at the top of their page. */
 const NAMES: Partial<Record<PreviewProps['section'], string>> = {
-  care: 'How we care',
-  treatments: 'Treatments',
-  why: 'Why choose us',
-  statistics: 'Our clinic by the numbers',
-  testimonials: 'What families say',
-  team: 'Our doctors',
+  care: words.howWeCare,
+  treatments: words.treatments,
+  why: words.whyChooseUs,
+  statistics: words.byTheNumbers,
+  testimonials: words.whatFamiliesSay,
+  team: words.ourDoctors,
 }
 
 /** The page of a section with words that may not be saved yet. Its links and buttons do nothing. */

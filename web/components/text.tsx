@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Lets a name such as 'Parenatal/Newborn' continue on the next line after its slash. */
 export function BreakAfterSlash({ text }: { text: string }) {
   const [first, ...rest] = text.split('/')
@@ -15,7 +17,7 @@ export function BreakAfterSlash({ text }: { text: string }) {
 }
 
 /** Text that only screen readers read. */
-export const forScreenReaders = (text: string) => <span className="sr-only">{text}</span>
+export const forScreenReaders = (text: ReactNode) => <span className="sr-only">{text}</span>
 
 /** An email address that may break before its '@'. */
 export function EmailText({ email }: { email: string }) {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/site/pages.ts'
 
 interface InfoCardProps {
   Icon: typeof Clock
@@ -34,13 +35,13 @@ export function InfoCards() {
   const clinic = useClinic()
   return (
     <ul className="grid gap-2 md:grid-cols-3 md:gap-6">
-      <InfoCard Icon={Clock} title="Opening hours" tint="bg-honey">
+      <InfoCard Icon={Clock} title={words.openingHours} tint="bg-honey">
         {clinic.hours}
       </InfoCard>
-      <InfoCard Icon={MapPin} title="Find us" tint="bg-peach">
+      <InfoCard Icon={MapPin} title={words.findUs} tint="bg-peach">
         {addressLine(clinic)}
       </InfoCard>
-      <InfoCard Icon={Phone} title="Call us" tint="bg-sky">
+      <InfoCard Icon={Phone} title={words.callUs} tint="bg-sky">
         <PhoneLink of={clinic} className="inline-flex min-h-11 items-center font-bold" />
       </InfoCard>
     </ul>

@@ -10,23 +10,24 @@ import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Testimonials } from '#web/family/reviews/testimonials.tsx'
 import house from '#web/illustrations/about-house.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { ROOM_PICTURES } from './about-content.ts'
+import * as words from '#words/en/site/about.ts'
+import { pictureOfRoom } from './about-content.ts'
 
 const ICONS = [Stethoscope, Pill, FlaskConical]
 const TINTS = ['bg-leaf', 'bg-honey', 'bg-sky']
 
 export default function AboutPage() {
-  const { name, words } = useClinic()
-  const { strengths, roomsTitle, rooms } = words?.about ?? ABOUT
-  const own = words?.about?.story
+  const { name, words: typed } = useClinic()
+  const { strengths, roomsTitle, rooms } = typed?.about ?? ABOUT
+  const own = typed?.about?.story
   return (
     <>
       <section aria-labelledby="who-we-are">
         <div className="shell grid items-center gap-8 pt-6 lg:grid-cols-2 lg:gap-14">
           <div>
-            <Breadcrumb here="About Us" />
+            <Breadcrumb here={words.aboutUs} />
             <h1 id="who-we-are" className="mt-4 text-5xl md:text-6xl">
-              Who We Are
+              {words.whoWeAre}
             </h1>
             {own ? (
               <div className="mt-5 text-lg text-muted">
@@ -45,7 +46,7 @@ export default function AboutPage() {
             src={house}
             width={640}
             height={480}
-            alt="Our clinic: a house with a green roof and a sprout above the door."
+            alt={words.housePicture}
             className="mx-auto w-full max-w-xl lg:max-w-none"
           />
         </div>
@@ -53,7 +54,7 @@ export default function AboutPage() {
       </section>
 
       {strengths[0] && (
-        <section aria-label="Our strengths" className="bg-base-100">
+        <section aria-label={words.ourStrengths} className="bg-base-100">
           <ul className="shell grid gap-5 pt-6 lg:grid-cols-3 lg:gap-7">
             {strengths.map(({ title, text }, index) => {
               const Icon = ICONS[index] ?? Stethoscope
@@ -77,14 +78,14 @@ export default function AboutPage() {
       )}
 
       {rooms[0] && (
-        <section aria-label="Our clinic" className="bg-base-100">
+        <section aria-label={words.ourClinic} className="bg-base-100">
           <div className="shell section">
-            <SectionHeading eyebrow="Our clinic" title={roomsTitle} />
+            <SectionHeading eyebrow={words.ourClinic} title={roomsTitle} />
             <ul className="mt-10 grid gap-x-6 gap-y-9 sm:grid-cols-2 md:mt-14 lg:grid-cols-3">
               {rooms.map(({ title, text }) => (
                 <li key={title}>
                   <Illustration
-                    src={ROOM_PICTURES[title]}
+                    src={pictureOfRoom(title)}
                     width={360}
                     height={240}
                     className="leaf w-full"

@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react'
-import { CALL_TEXT, CONTACT_TEXT } from '#contract/site/contact-words.ts'
 import { InfoCards } from '#web/components/brand/clinic-contact.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -8,21 +7,22 @@ import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/site/about.ts'
+import * as defaults from '#words/en/site/defaults/about.ts'
 import { MessageForm } from './message-form.tsx'
-import { SENT } from './sent.ts'
 
 /** docs/requirements.md#contact-page */
 export default function ContactPage() {
-  const { takesMessages, words } = useClinic()
+  const { takesMessages, words: typed } = useClinic()
   const Form = takesMessages ? MessageForm : ShownForm
   return (
     <div className="shell pt-6 pb-20">
-      <Breadcrumb here="Contact Us" />
+      <Breadcrumb here={words.contactUs} />
       <div className="mt-4 grid gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
         <div>
-          <PageTitle className="md:text-6xl">Contact Us</PageTitle>
+          <PageTitle className="md:text-6xl">{words.contactUs}</PageTitle>
           <p className="mt-5 text-lg text-muted">
-            {words?.about?.contact ?? (takesMessages ? CONTACT_TEXT : CALL_TEXT)}
+            {typed?.about?.contact ?? (takesMessages ? defaults.contact : defaults.call)}
           </p>
           <div className="mt-8 [&_ul]:lg:grid-cols-1 [&_ul]:lg:gap-4">
             <InfoCards />
@@ -39,18 +39,18 @@ function ShownForm({ className }: { className: string }) {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     event.currentTarget.reset()
-    toast.success(SENT)
+    toast.success(words.sent)
   }
   return (
     <form {...INERT_FORM} onSubmit={onSubmit} className={className}>
-      <TextField label="Name" name="name" autoComplete="name" />
+      <TextField label={words.name} name="name" autoComplete="name" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Email" name="email" type="email" autoComplete="email" />
-        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
+        <TextField label={words.email} name="email" type="email" autoComplete="email" />
+        <TextField label={words.phone} name="phone" type="tel" autoComplete="tel" />
       </div>
-      <TextAreaField label="Query" name="query" rows={7} />
+      <TextAreaField label={words.query} name="query" rows={7} />
       <div>
-        <Button type="submit">Send Message</Button>
+        <Button type="submit">{words.sendMessage}</Button>
       </div>
     </form>
   )

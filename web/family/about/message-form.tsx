@@ -7,8 +7,9 @@ import { toast } from '#web/components/toasts.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { ChunkLoadError, loadChunk } from '#web/lib/load-chunk.ts'
 import { whyNotLoaded } from '#words/en/loading.ts'
+import * as words from '#words/en/site/about.ts'
+import { notForEmergencies } from '#words/en/site/about-sentences.tsx'
 import type { FormErrors } from './send-message.ts'
-import { SENT } from './sent.ts'
 
 /** The contact page's form where messages reach the clinic: docs/requirements.md#messages. */
 export function MessageForm({ className }: { className: string }) {
@@ -30,7 +31,7 @@ export function MessageForm({ className }: { className: string }) {
         fields.find((field) => Object.hasOwn(found, field.getAttribute('name') ?? ''))?.focus()
       } else {
         form.reset()
-        toast.success(SENT)
+        toast.success(words.sent)
       }
     } catch (error) {
       setErrors({})
@@ -46,33 +47,32 @@ export function MessageForm({ className }: { className: string }) {
   }
 
   return (
-    <form {...INERT_FORM} aria-label="Contact Us" onSubmit={onSubmit} className={className}>
-      <TextField label="Name" name="name" autoComplete="name" error={errors.name} />
+    <form {...INERT_FORM} aria-label={words.contactUs} onSubmit={onSubmit} className={className}>
+      <TextField label={words.name} name="name" autoComplete="name" error={errors.name} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Email"
+          label={words.email}
           name="email"
           type="email"
           autoComplete="email"
           error={errors.email}
         />
         <TextField
-          label="Phone (optional)"
+          label={words.phoneOptional}
           name="phone"
           type="tel"
           autoComplete="tel"
           error={errors.phone}
         />
       </div>
-      <TextAreaField label="Query" name="query" rows={7} error={errors.query} />
-      {problem && <FormAlert>We couldn’t send your message. {problem}</FormAlert>}
+      <TextAreaField label={words.query} name="query" rows={7} error={errors.query} />
+      {problem && <FormAlert>{words.notSent(problem)}</FormAlert>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" busy={isSending}>
-          Send Message
+          {words.sendMessage}
         </Button>
         <p>
-          Not for emergencies: call{' '}
-          <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />
+          {notForEmergencies(<PhoneLink of={clinic} className="font-bold whitespace-nowrap" />)}
         </p>
       </div>
     </form>
@@ -81,5 +81,5 @@ export function MessageForm({ className }: { className: string }) {
 
 function problemOf(error: unknown): string {
   if (error instanceof ChunkLoadError) return whyNotLoaded
-  return error instanceof Error ? error.message : 'Please try again.'
+  return error instanceof Error ? error.message : words.pleaseTryAgain
 }

@@ -3,6 +3,8 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import emptyTeam from '#web/illustrations/empty-team.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/site/doctors.ts'
+import { listedSoon } from '#words/en/site/doctors-sentences.tsx'
 import { TeamMemberCard } from './team-member-card.tsx'
 
 /** Visible without scrolling, so their images load at once. */
@@ -14,11 +16,10 @@ export function TeamList({ team }: { team: readonly TeamMember[] }) {
   if (team.length === 0) {
     return (
       <EmptyState
-        title="Meet our doctors soon"
+        title={words.meetThemSoon}
         picture={<img src={emptyTeam} alt="" width={320} height={240} className="picture" />}
       >
-        Our doctors will be listed here soon. Until then, call us at{' '}
-        <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
+        {listedSoon(<PhoneLink of={clinic} className="font-bold whitespace-nowrap" />)}
       </EmptyState>
     )
   }
@@ -37,7 +38,7 @@ const PLACES = ['first', 'second', 'third', 'fourth']
 export function TeamSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading doctors</span>
+      <span className="sr-only">{words.loading}</span>
       <ul aria-hidden="true" className="grid two-columns gap-x-4 gap-y-8 md:gap-x-6 lg:grid-cols-4">
         {PLACES.map((place) => (
           <li key={place}>

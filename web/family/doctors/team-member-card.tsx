@@ -1,7 +1,9 @@
 import type { TeamMember } from '#contract/doctors/doctors.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { DoctorPhoto } from '#web/both/doctors/doctor-photo.tsx'
 import { NetworkIcon } from '#web/components/brand/social-links.tsx'
-import { BreakAfterSlash } from '#web/components/text.tsx'
+import { BreakAfterSlash, forScreenReaders } from '#web/components/text.tsx'
+import * as words from '#words/en/site/doctors.ts'
 
 const NETWORKS = [
   ['facebook', 'Facebook'],
@@ -37,7 +39,7 @@ export function TeamMemberCard({ member, first }: TeamMemberCardProps) {
       <h2 className="mt-4 text-lg [overflow-wrap:anywhere] md:text-xl">{name}</h2>
       {designation && <p className="text-muted [overflow-wrap:anywhere]">{designation}</p>}
       <p className="mt-1 text-sm font-bold text-primary">
-        <BreakAfterSlash text={specialty} />
+        <BreakAfterSlash text={shownTreatment(specialty)} />
       </p>
       {links.length > 0 && (
         <ul className="-ml-3 flex">
@@ -49,9 +51,7 @@ export function TeamMemberCard({ member, first }: TeamMemberCardProps) {
                 className="grid size-11 place-items-center rounded-full text-muted hover:text-primary"
               >
                 <NetworkIcon network={network} />
-                <span className="sr-only">
-                  {name} on {network}
-                </span>
+                {forScreenReaders(words.onNetwork(name, network))}
               </a>
             </li>
           ))}

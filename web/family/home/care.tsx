@@ -3,23 +3,24 @@ import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import picture from '#web/illustrations/care.svg'
+import * as words from '#words/en/site/home.ts'
 import { ArrowLink } from './arrow-link.tsx'
 import { useHomeWords } from './use-home-words.ts'
 
 export function Care() {
   const { title, text, points } = useHomeWords().care
   return (
-    <section aria-label="How we care" className="bg-base-100">
+    <section aria-label={words.howWeCare} className="bg-base-100">
       <div className="shell section items-center md:grid md:grid-cols-2 md:gap-10 lg:gap-16">
         <Illustration
           src={picture}
           width={520}
           height={480}
-          alt="A boy listens to his teddy bear’s heart."
+          alt={words.carePicture}
           className="w-full max-md:float-right max-md:ml-3 max-md:w-32 md:mx-auto md:max-w-sm"
         />
         <div>
-          <SectionHeading eyebrow="How we care" title={title} />
+          <SectionHeading eyebrow={words.howWeCare} title={title} />
           {text.map((paragraph) => (
             <p key={paragraph} className="mt-3 text-muted md:mt-4">
               {paragraph}
@@ -36,7 +37,7 @@ export function Care() {
             ))}
           </ul>
           <ArrowLink to="/about" className="mt-3 md:mt-4">
-            More about us
+            {words.moreAboutUs}
           </ArrowLink>
         </div>
       </div>

@@ -6,18 +6,19 @@ import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import picture from '#web/illustrations/calendar-evening.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/site/home.ts'
 
 /** Its Submit button does nothing; with a mail server, a link leads to the contact page: docs/requirements.md#home-page. */
 export function ContactForm() {
   const clinic = useClinic()
   return (
-    <section aria-label="Contact" className="bg-base-100">
+    <section aria-label={words.contact} className="bg-base-100">
       <div className="shell section grid gap-5 md:grid-cols-2 md:gap-10 lg:gap-16">
         <div>
           <SectionHeading
-            eyebrow="Contact"
-            title="Something on your mind?"
-            text="No question about your child is too small. For anything urgent, please call us. In an emergency, dial 911."
+            eyebrow={words.contact}
+            title={words.onYourMind}
+            text={words.noQuestionTooSmall}
           />
           <a
             href={phoneLink(clinic)}
@@ -34,7 +35,7 @@ export function ContactForm() {
         </div>
         {clinic.takesMessages ? (
           <div className="content-center">
-            <ButtonLink to="/contactus">Send us a message</ButtonLink>
+            <ButtonLink to="/contactus">{words.sendMessage}</ButtonLink>
           </div>
         ) : (
           <form
@@ -42,13 +43,13 @@ export function ContactForm() {
             onSubmit={(event) => event.preventDefault()}
             className="grid content-start gap-3 rounded-box lg:grid-cols-2 bg-base-200 p-4 md:px-8 md:py-6"
           >
-            <TextField label="Email address" name="email" type="email" autoComplete="email" />
-            <TextField label="Subject" name="subject" />
+            <TextField label={words.emailAddress} name="email" type="email" autoComplete="email" />
+            <TextField label={words.subject} name="subject" />
             <div className="col-span-full">
-              <TextAreaField label="Message" name="message" rows={3} />
+              <TextAreaField label={words.message} name="message" rows={3} />
             </div>
             <div>
-              <Button type="submit">Submit</Button>
+              <Button type="submit">{words.submit}</Button>
             </div>
           </form>
         )}

@@ -2,6 +2,7 @@ import { SAMPLE_DOCTORS } from '#contract/site/team-words.ts'
 import { DOCTOR_PICTURES } from '#web/both/doctors/doctors-content.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
+import * as words from '#words/en/site/home.ts'
 import { ArrowLink } from './arrow-link.tsx'
 import { useHomeWords } from './use-home-words.ts'
 
@@ -15,10 +16,10 @@ export function Doctors() {
   const { title, doctors = SAMPLE_DOCTORS }: Team = useHomeWords().team
   if (!doctors[0]) return null
   return (
-    <section aria-label="Our doctors" className="shell section">
+    <section aria-label={words.ourDoctors} className="shell section">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <SectionHeading eyebrow="Our doctors" title={title} className="lg:max-w-none" />
-        <ArrowLink to="/doctors">See all members</ArrowLink>
+        <SectionHeading eyebrow={words.ourDoctors} title={title} className="lg:max-w-none" />
+        <ArrowLink to="/doctors">{words.seeAllMembers}</ArrowLink>
       </div>
       <ul className="mt-4 grid two-columns gap-x-4 gap-y-4 md:mt-6 md:grid-cols-4 lg:gap-x-6">
         {doctors.map(({ name, designation, img = DOCTOR_PICTURES[name] }) => (

@@ -5,10 +5,10 @@ import { Illustration } from '#web/components/brand/illustration.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import picture from '#web/illustrations/hero.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/site/home.ts'
+import { callUs } from '#words/en/site/pages.ts'
 import { NextTime } from './next-time.tsx'
 import { useHomeWords } from './use-home-words.ts'
-
-const CALL = 'Call us'
 
 export function Hero() {
   const clinic = useClinic()
@@ -25,7 +25,7 @@ export function Hero() {
           <p className="mt-3 max-w-lg text-muted md:mt-5 lg:text-xl">{text}</p>
           <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
             <ButtonLink to="/appointment" className="min-h-14 px-8 text-lg shadow-soft">
-              Make Appointment
+              {words.makeAppointment}
             </ButtonLink>
             <a
               href={phoneLink(clinic)}
@@ -33,7 +33,7 @@ export function Hero() {
             >
               <Phone aria-hidden="true" size={20} />
               <span>
-                <span className="sr-only">{CALL}: </span>
+                <span className="sr-only">{callUs}: </span>
                 {clinic.phone}
               </span>
             </a>
@@ -45,7 +45,7 @@ export function Hero() {
           src={picture}
           width={640}
           height={560}
-          alt="A doctor listens to a girl’s teddy bear while her father holds the baby."
+          alt={words.heroPicture}
           className="mx-auto w-full max-w-56 md:max-w-none"
         />
       </div>

@@ -1,5 +1,6 @@
 import { InfoCards } from '#web/components/brand/clinic-contact.tsx'
 import { Testimonials } from '#web/family/reviews/testimonials.tsx'
+import * as words from '#words/en/site/home.ts'
 import { Care } from './care.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Doctors } from './doctors.tsx'
@@ -16,7 +17,7 @@ export default function HomePage() {
     <>
       <ToAnswer />
       <Hero />
-      <section aria-label="Visit us" className="bg-base-100">
+      <section aria-label={words.visitUs} className="bg-base-100">
         <div className="shell pt-4 md:pt-6">
           <InfoCards />
         </div>

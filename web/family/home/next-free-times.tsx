@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { bookingAddress } from '#contract/booking/time-address.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { describeTime } from '#web/both/times/describe-time.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/site/home.ts'
 import { type FirstTime, homeTimesOptions, SHOWN_TIMES } from './home-times.ts'
 
 interface NextFreeTimesProps {
@@ -20,13 +22,13 @@ export function NextFreeTimes({ fits = Boolean }: NextFreeTimesProps) {
     <div className="mt-5 grid justify-items-start gap-1">
       {shown.length > 0 && (
         <div className="leaf w-full max-w-md bg-base-100 p-3">
-          <p className="text-sm font-bold text-primary">Next free times</p>
+          <p className="text-sm font-bold text-primary">{words.nextFreeTimes}</p>
           <ul>
             {shown.map((time) => (
               <li key={time.treatment}>
                 <Link to={bookingAddress(time)} className="grid py-1 hover:text-primary">
                   <strong>{describeTime(time)}</strong>{' '}
-                  <span className="text-muted">{time.name}</span>
+                  <span className="text-muted">{shownTreatment(time.name)}</span>
                 </Link>
               </li>
             ))}
@@ -34,7 +36,7 @@ export function NextFreeTimes({ fits = Boolean }: NextFreeTimesProps) {
         </div>
       )}
       <TextLink look="quiet" to="/times">
-        {notOpen ?? 'See free times'}
+        {notOpen ?? words.seeFreeTimes}
       </TextLink>
     </div>
   )

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { bookingAddress } from '#contract/booking/time-address.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { describeTime } from '#web/both/times/describe-time.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { forScreenReaders } from '#web/components/text.tsx'
 import { useSession } from '#web/lib/use-session.ts'
+import { nextFree } from '#words/en/site/home-sentences.tsx'
 import { homeTimesOptions } from './home-times.ts'
 import { NextFreeTimes } from './next-free-times.tsx'
 
@@ -31,7 +34,10 @@ export function NextTimeOf({ name }: { name: string }) {
         className="relative inline-flex min-h-8 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"
       >
         <span>
-          Next free: {describeTime(first)} <span className="sr-only">for {name}</span>
+          {nextFree(
+            { time: describeTime(first), treatment: shownTreatment(name) },
+            forScreenReaders,
+          )}
         </span>
       </Link>
     </p>

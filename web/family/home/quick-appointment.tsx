@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { IsoDate } from '#contract/dates.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import type { QuickAppointment as QuickValues } from '#web/both/booking/address/quick-appointment.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { keep } from '#web/lib/tab-storage.ts'
+import * as words from '#words/en/site/home.ts'
 import { useHomeWords } from './use-home-words.ts'
 
 // `web/both/booking/address/quick-appointment.ts` reads it after the login.
@@ -41,31 +43,32 @@ export function QuickAppointment() {
         <div className="leaf-end bg-leaf p-4 md:px-8 md:py-6">
           <div className="flex flex-wrap items-baseline gap-x-6">
             <h2 id="quick-title" className="text-2xl md:text-3xl">
-              Quick appointment
+              {words.quickAppointment}
             </h2>
-            <p className="mt-1">
-              Tell us what you need. You’ll pick the exact time on the next page.
-            </p>
+            <p className="mt-1">{words.tellUs}</p>
           </div>
           <details className="phone-fold">
-            <summary>Name, date, service, phone</summary>
+            <summary>{words.quickFields}</summary>
             <form
               {...INERT_FORM}
               onSubmit={onSubmit}
               onFocus={askToday}
               className="mt-1 grid items-end gap-3 md:mt-4 md:grid-cols-2 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
             >
-              <TextField label="Name" name="name" autoComplete="name" />
-              <TextField label="Date" name="date" type="date" min={today} />
+              <TextField label={words.name} name="name" autoComplete="name" />
+              <TextField label={words.date} name="date" type="date" min={today} />
               <SelectField
-                label="Service"
+                label={words.service}
                 name="service"
-                placeholder="Select service"
-                options={treatments?.map(({ name }) => name) ?? SERVICES}
+                placeholder={words.selectService}
+                options={(treatments?.map(({ name }) => name) ?? SERVICES).map((value) => ({
+                  value,
+                  label: shownTreatment(value),
+                }))}
               />
-              <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
+              <TextField label={words.phone} name="phone" type="tel" autoComplete="tel" />
               <Button type="submit" className="min-h-12 max-lg:col-span-full">
-                Find a time
+                {words.findTime}
               </Button>
             </form>
           </details>

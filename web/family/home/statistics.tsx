@@ -1,4 +1,5 @@
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
+import * as words from '#words/en/site/home.ts'
 import { useHomeWords } from './use-home-words.ts'
 
 // Each one is a little taller than the previous one.
@@ -8,7 +9,7 @@ export function Statistics() {
   const { statistics } = useHomeWords()
   return (
     <section
-      aria-label={statistics[0] && 'Our clinic by the numbers'}
+      aria-label={statistics[0] && words.byTheNumbers}
       className="bg-neutral text-neutral-content"
     >
       {statistics[0] && (

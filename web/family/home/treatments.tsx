@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
-import { SAMPLE_TREATMENTS } from '#contract/site/treatment-words.ts'
+import { SAMPLE_TREATMENTS, shownTreatment } from '#contract/site/treatment-words.ts'
 import { TREATMENT_PICTURES } from '#web/both/booking/treatments-content.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import * as words from '#words/en/site/home.ts'
 import { NextTimeOf } from './next-time.tsx'
 import { keepQuickAppointment } from './quick-appointment.tsx'
 import { useHomeWords } from './use-home-words.ts'
@@ -20,8 +21,8 @@ interface Intro {
 export function Treatments() {
   const { treatments = SAMPLE_TREATMENTS, ...intro }: Intro = useHomeWords().treatments
   return (
-    <section aria-label="Treatments" className="shell section">
-      <SectionHeading eyebrow="Treatments" {...intro} />
+    <section aria-label={words.treatments} className="shell section">
+      <SectionHeading eyebrow={words.treatments} {...intro} />
       <ul className="mt-4 grid gap-2 md:mt-12 md:grid-cols-3 md:gap-x-4 md:gap-y-12 lg:gap-x-7">
         {treatments.map(({ name, description }) => (
           <li
@@ -44,7 +45,7 @@ export function Treatments() {
                   onClick={() => keepQuickAppointment(forTreatment(name))}
                   className="after:absolute after:inset-0 after:rounded-[inherit] hover:text-primary"
                 >
-                  <BreakAfterSlash text={name} />
+                  <BreakAfterSlash text={shownTreatment(name)} />
                 </Link>
               </h3>
               <p className="text-sm leading-snug text-muted md:text-base">{description}</p>

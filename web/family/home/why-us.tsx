@@ -1,14 +1,19 @@
 import { Hill } from '#web/components/brand/hill.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
+import * as words from '#words/en/site/home.ts'
 import { useHomeWords } from './use-home-words.ts'
 
 export function WhyUs() {
   const { title, reasons } = useHomeWords().why
   return (
-    <section aria-label="Why choose us" className="bg-leaf">
+    <section aria-label={words.whyChooseUs} className="bg-leaf">
       <Hill className="rotate-180 text-base-200" />
       <div className="shell section">
-        <SectionHeading eyebrow="Why choose us" title={title} className="mx-auto md:text-center" />
+        <SectionHeading
+          eyebrow={words.whyChooseUs}
+          title={title}
+          className="mx-auto md:text-center"
+        />
         <ol className="relative mt-4 grid gap-2 before:absolute before:inset-y-2 before:left-[1.1rem] before:w-1.5 before:rounded-full before:bg-primary md:mt-6 md:gap-0 md:before:left-1/2 md:before:-translate-x-1/2">
           {reasons.map(({ title, text }, index) => (
             <li

@@ -3,9 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import type { LegalPage as Legal, LegalVersion } from '#contract/legal/legal-pages.ts'
-import { isLegalPage, type LegalPageName, legalPath } from '#contract/legal/legal-titles.ts'
+import {
+  isLegalPage,
+  LEGAL_TITLES,
+  type LegalPageName,
+  legalPath,
+} from '#contract/legal/legal-titles.ts'
 import { RichText } from '#web/both/rich-text/rich-text.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -14,6 +19,8 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { InlineLink, TextButton } from '#web/components/text-link.tsx'
 import NotFoundPage from '#web/family/not-found/not-found-page.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/site/legal.ts'
+import { pageNotFound } from '#words/en/site/pages.ts'
 import { legalPageOptions, versionIn } from './legal-query.ts'
 
 /** A legal page that the clinic has published: docs/requirements.md#legal-pages. */
@@ -31,7 +38,8 @@ function UnknownPage() {
 function useDocumentTitle(page: Legal | null | undefined) {
   const { name } = useClinic()
   useEffect(() => {
-    if (page !== undefined) document.title = `${page?.title ?? 'Page not found'} | ${name}`
+    if (page !== undefined)
+      document.title = `${page ? LEGAL_TITLES[page.page] : pageNotFound} | ${name}`
   }, [page, name])
 }
 
@@ -44,12 +52,13 @@ function PublishedPage({ page }: { page: LegalPageName }) {
   if (!query.isLoadingError) return <PageSpinner />
   return (
     <div className="shell pt-6 pb-20">
-      <LoadError title="We couldn’t load this page" query={query} />
+      <LoadError title={words.notLoaded} query={query} />
     </div>
   )
 }
 
-function Version({ page, title, body, versions, ...shown }: Legal) {
+function Version({ page, body, versions, ...shown }: Legal) {
+  const title = LEGAL_TITLES[page]
   const clinic = useClinic()
   const present = versions.find(({ state }) => state === 'current')
   return (
@@ -63,13 +72,11 @@ function Version({ page, title, body, versions, ...shown }: Legal) {
         </p>
         <PageTitle className="mt-4">{title}</PageTitle>
         <p className="mt-4 text-muted">{describeVersion(shown)}</p>
-        <TextButton onClick={() => window.print()}>Print this page</TextButton>
+        <TextButton onClick={() => window.print()}>{words.print}</TextButton>
         {shown.state !== 'current' && present && (
           <p className="mt-4 bg-honey px-4 py-3 font-bold">
-            {shown.state === 'former'
-              ? 'This is an earlier version.'
-              : 'This version is not in effect yet.'}{' '}
-            <InlineLink to={legalPath(page)}>Read the version in effect</InlineLink>
+            {shown.state === 'former' ? words.isFormer : words.isUpcoming}{' '}
+            <InlineLink to={legalPath(page)}>{words.readCurrent}</InlineLink>
           </p>
         )}
         <RichText text={body} />
@@ -77,7 +84,7 @@ function Version({ page, title, body, versions, ...shown }: Legal) {
       {versions.length > 1 && (
         <section aria-labelledby="versions" className="mt-10 print:hidden">
           <h2 id="versions" className="text-xl">
-            All versions
+            {words.allVersions}
           </h2>
           <ul className="mt-2 list-disc ps-6">
             {versions.map((version) => (
@@ -103,8 +110,5 @@ function describeVersion({
   state,
   effectiveOn,
 }: Omit<LegalVersion, 'publishedAt'>): string {
-  const day = formatWireDate(effectiveOn)
-  if (state === 'upcoming') return `Version ${version}, takes effect on ${day}`
-  if (state === 'current') return `Version ${version}, in effect since ${day}`
-  return `Version ${version}, took effect on ${day}`
+  return words.describeVersion[state](version, formats.day(effectiveOn))
 }

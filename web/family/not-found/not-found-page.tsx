@@ -1,20 +1,19 @@
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import lost from '#web/illustrations/lost.svg'
+import * as words from '#words/en/site/pages.ts'
 
 /** Shown at addresses without a page. */
 export default function NotFoundPage() {
   return (
     <div className="shell grid justify-items-center gap-5 pt-8 pb-20 text-center">
       <Illustration first src={lost} width={480} height={360} className="w-full max-w-md" />
-      <h1 className="text-4xl md:text-5xl">Page not found</h1>
-      <p className="max-w-md text-lg text-muted">
-        We can’t find that page. It may have moved, or the link may be wrong. Try one of these:
-      </p>
+      <h1 className="text-4xl md:text-5xl">{words.pageNotFound}</h1>
+      <p className="max-w-md text-lg text-muted">{words.cannotFind}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/">Home</ButtonLink>
+        <ButtonLink to="/">{words.home}</ButtonLink>
         <ButtonLink to="/appointment" look="secondary">
-          Make Appointment
+          {words.makeAppointment}
         </ButtonLink>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { SAMPLE_TESTIMONIALS } from '#contract/site/testimonial-words.ts'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/site/home.ts'
 import { REVIEW_PICTURES } from './reviews-content.ts'
 
 const TINTS = ['bg-honey', 'bg-sky', 'bg-peach']
@@ -10,8 +11,8 @@ export function Testimonials() {
   const reviews = useClinic().words?.testimonials ?? SAMPLE_TESTIMONIALS
   if (!reviews[0]) return null
   return (
-    <section aria-label="What families say" className="shell section">
-      <SectionHeading eyebrow="What families say" title="In their own words" />
+    <section aria-label={words.whatFamiliesSay} className="shell section">
+      <SectionHeading eyebrow={words.whatFamiliesSay} title={words.inTheirOwnWords} />
       <ul className="mt-4 grid gap-2 md:mt-6 md:grid-cols-3 md:gap-4">
         {reviews.map(({ name, details, location }, index) => {
           const img = REVIEW_PICTURES[name]

@@ -3,6 +3,7 @@ import type { NextTimes } from '#contract/booking/next-times.ts'
 import { bookingAddress, type LinkedTime } from '#contract/booking/time-address.ts'
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { describeTime } from '#web/both/times/describe-time.ts'
 import { nearestSlots } from '#web/both/times/nearest-slots.ts'
@@ -48,7 +49,7 @@ export function ChosenTime({ treatment, time }: ChosenTimeProps) {
         <div>
           <h2 className="text-2xl">{describeTime(time)}</h2>
           <p className="mt-2 text-lg text-muted">
-            {treatment.name}
+            {shownTreatment(treatment.name)}
             {doctor && `, ${doctor.name}`}, {formatPrice(offered.price)}
           </p>
         </div>

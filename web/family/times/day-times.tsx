@@ -4,6 +4,7 @@ import type { FreeDay, NextTimes } from '#contract/booking/next-times.ts'
 import { bookingAddress } from '#contract/booking/time-address.ts'
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { halvesOfDay } from '#web/both/times/halves-of-day.ts'
 import { forScreenReaders } from '#web/components/text.tsx'
 import { TextButton, TextLink } from '#web/components/text-link.tsx'
@@ -28,7 +29,7 @@ export function DayTimes({ treatment, day: { date, price, slots } }: DayTimesPro
       {/* Stays in view below the header while the times scroll. */}
       <div className="sticky top-18 z-10 -mx-1 bg-base-200 px-1 py-2 leading-snug">
         <h2 id={titleId} className="text-xl wrap-anywhere md:text-2xl">
-          {formats.weekday(date)} · {name}
+          {formats.weekday(date)} · {shownTreatment(name)}
         </h2>
         <p className="mt-0.5 text-muted wrap-anywhere">
           <strong className="text-primary">{formatPrice(price)}</strong>
@@ -120,7 +121,11 @@ export function TimeLink({ treatment: { _id, name }, date, slot, doctor, ref }: 
       className="button button-secondary min-h-12 w-full scroll-mt-40 px-1 whitespace-nowrap tabular-nums"
     >
       {sentences.bookAt(
-        { time: formats.slotStart(slot), day: formats.weekday(date), treatment: name },
+        {
+          time: formats.slotStart(slot),
+          day: formats.weekday(date),
+          treatment: shownTreatment(name),
+        },
         forScreenReaders,
       )}
     </Link>

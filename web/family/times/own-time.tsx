@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LinkedTime } from '#contract/booking/time-address.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { findOwn } from '#web/both/booking/flow/find-own.ts'
 import { describeTime } from '#web/both/times/describe-time.ts'
@@ -36,7 +37,7 @@ export default function OwnTime({ email, time, treatment, otherwise }: OwnTimePr
       <div>
         <h2 className="text-2xl">{words.youHaveBookedIt}</h2>
         <p className="mt-2 text-lg text-muted">
-          {treatment.name}, {describeTime(time)}
+          {shownTreatment(treatment.name)}, {describeTime(time)}
         </p>
       </div>
       <ButtonLink to={`/dashboard/appointment/${first}`}>{words.seeAppointment}</ButtonLink>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { DAY_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
 import { dateInAddress } from '#contract/dates.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -95,7 +96,7 @@ function NothingFree({ name }: { name: string }) {
   return (
     <p className="max-w-2xl">
       {sentences.noTimesFor(
-        <strong>{name}</strong>,
+        <strong>{shownTreatment(name)}</strong>,
         <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />,
       )}
     </p>

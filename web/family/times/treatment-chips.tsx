@@ -3,6 +3,7 @@ import type { NextTimes } from '#contract/booking/next-times.ts'
 import { timesAddress } from '#contract/booking/time-address.ts'
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { BreakAfterSlash, forScreenReaders } from '#web/components/text.tsx'
 import * as words from '#words/en/site/times.ts'
 import * as sentences from '#words/en/site/times-sentences.tsx'
@@ -26,7 +27,7 @@ export function TreatmentChips({ treatments, chosen }: TreatmentChipsProps) {
               className="grid h-full min-h-16 content-center rounded-2xl border-[1.5px] border-line bg-base-100 px-3 py-2 leading-tight hover:bg-leaf aria-[current]:border-primary aria-[current]:bg-leaf"
             >
               <span className="font-bold wrap-break-word">
-                <BreakAfterSlash text={treatment.name} />
+                <BreakAfterSlash text={shownTreatment(treatment.name)} />
               </span>{' '}
               <span className="mt-1 text-sm text-muted">
                 <NextDay treatment={treatment} />{' '}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { nextVisitsOptions } from '#web/both/booking/next-visits/next-visits-query.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import * as words from '#words/en/site/family.ts'
+import * as sentences from '#words/en/site/family-sentences.tsx'
 
 /** The visits that the clinic asks the family to book by now; nothing without any. */
 export default function DueVisits() {
@@ -15,21 +18,23 @@ export default function DueVisits() {
   return (
     <div className="leaf flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-base-100 px-5 py-3 shadow-soft">
       <p className="flex-1 basis-60 font-bold wrap-anywhere">
-        Time to book:{' '}
-        {isOne ? (
-          <>
-            {treatment.name} for <bdi>{child.name}</bdi>
-          </>
-        ) : (
-          `${due.length} visits`
-        )}
+        {isOne
+          ? sentences.visitToBook({
+              treatment: shownTreatment(treatment.name),
+              child: <bdi>{child.name}</bdi>,
+            })
+          : words.visitsToBook(due.length)}
       </p>
       <ButtonLink
         look="secondary"
         to={canChoose ? `/appointment?ticket=${_id}` : '/dashboard'}
-        aria-label={canChoose ? `Choose a time: ${treatment.name} for ${child.name}` : undefined}
+        aria-label={
+          canChoose
+            ? words.chooseTimeFor({ treatment: shownTreatment(treatment.name), child: child.name })
+            : undefined
+        }
       >
-        {canChoose ? 'Choose a time' : 'See what to book'}
+        {canChoose ? words.chooseTime : words.seeWhatToBook}
       </ButtonLink>
     </div>
   )

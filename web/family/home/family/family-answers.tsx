@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { isOwed } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatPrice } from '#contract/money.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import * as words from '#words/en/site/family.ts'
 
 // Few families have an offer to answer.
 const needsAnswer = componentChunk(() => import('./styled-answers.ts'))
@@ -34,13 +36,17 @@ function ToPay({ owed }: { owed: readonly Appointment[] }) {
   const isOne = others.length === 0
   return (
     <div className="leaf flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-base-100 px-5 py-3 shadow-soft">
-      <p className="font-bold">{owed.length} to pay</p>
+      <p className="font-bold">{words.toPay(owed.length)}</p>
       <ButtonLink
         look="secondary"
         to={isOne ? `/dashboard/appointment/${first._id}` : '/dashboard'}
-        aria-label={isOne ? `Pay ${formatPrice(first.price)} for ${first.treatment}` : undefined}
+        aria-label={
+          isOne
+            ? words.payFor(formatPrice(first.price), shownTreatment(first.treatment))
+            : undefined
+        }
       >
-        {isOne ? `Pay ${formatPrice(first.price)}` : 'See what to pay'}
+        {isOne ? words.pay(formatPrice(first.price)) : words.seeWhatToPay}
       </ButtonLink>
     </div>
   )

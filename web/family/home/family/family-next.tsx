@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { describeReoffer } from '#contract/booking/appointment-status.ts'
 import { fitsAge } from '#contract/guardians/ages.ts'
 import { bookableChildren } from '#contract/guardians/children.ts'
+import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import { canOpen } from '#web/both/appointments/shared-appointments.ts'
 import { childrenOptions } from '#web/both/children/children-api.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
+import * as words from '#words/en/site/family.ts'
+import * as sentences from '#words/en/site/family-sentences.tsx'
 import type { FirstTime } from '../home-times.ts'
 import { NextFreeTimes } from '../next-free-times.tsx'
 import { MomentCard } from './moment-card.tsx'
@@ -35,26 +38,24 @@ function NextAppointment({ email }: { email: string }) {
   const next = useNextOfFamily(email)
   if (!next) return null
   const reoffer = describeReoffer(next)
-  const [day = ''] = momentOf(next).split(' · ')
   return (
     <div className="mt-5 grid justify-items-start gap-1">
       <MomentCard
-        label="Your next appointment"
-        day={day}
+        label={words.yourNextAppointment}
+        date={next.date}
         moment={momentOf(next)}
         to={canOpen(next) ? `/dashboard/appointment/${next._id}` : '/dashboard'}
       >
-        {next.treatment}
-        {next.child && (
-          <>
-            {' '}
-            for <bdi>{next.child.name}</bdi>
-          </>
-        )}
+        {next.child
+          ? sentences.treatmentFor({
+              treatment: shownTreatment(next.treatment),
+              child: <bdi>{next.child.name}</bdi>,
+            })
+          : shownTreatment(next.treatment)}
         {reoffer && <strong className="block text-base-content">{reoffer}</strong>}
       </MomentCard>
       <TextLink look="quiet" to="/dashboard">
-        See my appointments
+        {words.seeMyAppointments}
       </TextLink>
     </div>
   )

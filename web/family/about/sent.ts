@@ -1,2 +1,0 @@
-/** docs/requirements.md#fixed-texts */
-export const SENT = 'Sent message successfully'

@@ -1,0 +1,16 @@
+export const aboutUs = 'About Us'
+export const whoWeAre = 'Who We Are'
+export const housePicture = 'Our clinic: a house with a green roof and a sprout above the door.'
+export const ourStrengths = 'Our strengths'
+export const ourClinic = 'Our clinic'
+export const contactUs = 'Contact Us'
+export const name = 'Name'
+export const email = 'Email'
+export const phone = 'Phone'
+export const phoneOptional = 'Phone (optional)'
+export const query = 'Query'
+export const sendMessage = 'Send Message'
+/** docs/requirements.md#fixed-texts */
+export const sent = 'Sent message successfully'
+export const pleaseTryAgain = 'Please try again.'
+export const notSent = (why: string) => `We couldn’t send your message. ${why}`

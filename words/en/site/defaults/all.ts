@@ -1,0 +1,5 @@
+export * as about from './about.ts'
+export * as footer from './footer.ts'
+export * as home from './home.ts'
+export * as people from './people.ts'
+export * as treatments from './treatments.ts'

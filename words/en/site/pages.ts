@@ -1,0 +1,40 @@
+// Small pages, and what many pages have.
+
+export const pageNotFound = 'Page not found'
+export const cannotFind =
+  'We can’t find that page. It may have moved, or the link may be wrong. Try one of these:'
+export const home = 'Home'
+export const makeAppointment = 'Make Appointment'
+export const reviews = 'Reviews'
+export const reviewsComingSoon = 'Reviews are coming soon'
+export const readReviewsSoon =
+  'Soon you’ll be able to read what other families say and add your own review.'
+export const breadcrumb = 'Breadcrumb'
+export const breadcrumbHome = 'home'
+export const openingHours = 'Opening hours'
+export const findUs = 'Find us'
+export const callUs = 'Call us'
+
+// Titles of families' pages in the browser's tab, before the clinic's name.
+
+export const aboutUs = 'About Us'
+export const contactUs = 'Contact Us'
+export const ourDoctors = 'Our Doctors'
+export const freeTimes = 'Free Times'
+export const logIn = 'Login'
+export const signUp = 'Sign Up'
+export const resetPassword = 'Reset password'
+export const confirmEmail = 'Confirm your email'
+export const reminders = 'Reminders'
+export const yourFamily = 'Your family'
+export const appointment = 'Appointment'
+export const invitation = 'Invitation'
+export const myAppointments = 'My Appointments'
+export const myChildren = 'My Children'
+export const myHistory = 'My History'
+export const receipt = 'Receipt'
+export const myReview = 'My Review'
+export const myProfile = 'My Profile'
+export const myWaitingList = 'My Waiting List'
+export const offer = 'Offer'
+export const payment = 'Payment'
