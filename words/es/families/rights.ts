@@ -1,7 +1,7 @@
 export const mayBook = 'Reservar, cambiar y cancelar citas'
 export const mayBookHint =
   'Sin este permiso, aún puede cambiar las citas que reservó por su cuenta. Los reembolsos van a la tarjeta con la que se pagó.'
-export const mayPay = 'Pagar las citas que otras personas reservaron'
+export const mayPay = 'Pagar las citas que reservaron otros tutores'
 export const mayPayHint =
   'Con su propia tarjeta. Cada tutor paga las citas que reserva por su cuenta.'
 export const receivesEmail = 'Recibir correos sobre las citas'
