@@ -634,6 +634,12 @@ const TABLE: Row[] = [
       payload: { section: 'hero', words: OWN_WORDS.hero, confirmed: [], version: 0 },
     },
   ],
+  ['GET /translations/:language', admins(200), { ids: ['es'] }],
+  [
+    'PUT /translations/:language',
+    admins(200),
+    { ids: ['es'], payload: { text: 'Appointment', before: 'Cita', translation: 'Consulta' } },
+  ],
   ['PUT /clinic/settings', admins(200), { payload: { ...CLINIC_SETTINGS, version: 0 } }],
   [
     'POST /schedule/misfits/:id/move',

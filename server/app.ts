@@ -90,6 +90,7 @@ import { openingRoutes } from './routes/schedule/opening.ts'
 import { scheduleRoutes } from './routes/schedule/schedule.ts'
 import { scheduleConflictRoutes } from './routes/schedule/schedule-conflicts.ts'
 import { siteRoutes } from './routes/schedule/site.ts'
+import { translationRoutes } from './routes/schedule/translations.ts'
 import { treatmentAdminRoutes } from './routes/schedule/treatment-admin.ts'
 import { treatmentRoutes } from './routes/schedule/treatments.ts'
 import { schedulingLinkRoutes } from './routes/scheduling-links/scheduling-links.ts'
@@ -122,6 +123,7 @@ const ROUTES: readonly Routes[] = [
   openingRoutes,
   legalRoutes,
   siteRoutes,
+  translationRoutes,
   secondCopyRoutes,
   exportRoutes,
   extraSessionRoutes,

@@ -205,6 +205,8 @@ export const eventData = z.object({
   'legal.published': z.object({ version: z.int(), effectiveOn: z.string() }),
   /** An admin has written, confirmed or hidden words of the website. The subject is their section. */
   'site.changed': z.object({ version: z.int() }),
+  /** An admin has changed the translation of a text of the clinic. The subject is the language. */
+  'translation.changed': nothing,
   // The subject is a message of the contact page.
   'message.received': nothing,
   'message.done': nothing,

@@ -46,6 +46,7 @@ import * as scheduleConflicts from '../schedule/schedule-conflicts-calls.ts'
 import * as secondCopy from '../second-copy/second-copy-calls.ts'
 import * as appointmentSeries from '../series/appointment-series-calls.ts'
 import * as site from '../site/site-calls.ts'
+import * as translations from '../translations/translations-calls.ts'
 import * as extraSessions from '../treatments/extra-sessions-calls.ts'
 import * as treatmentAdmin from '../treatments/treatment-admin-calls.ts'
 import * as treatments from '../treatments/treatments-calls.ts'
@@ -100,6 +101,7 @@ export const CALL_MODULES = {
     scheduleConflicts,
     secondCopy,
     site,
+    translations,
     treatmentAdmin,
     webhooks,
   ],

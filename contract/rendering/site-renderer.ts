@@ -14,6 +14,8 @@ export interface PublicClinic {
   details: ClinicDetails
   /** Today's opening hours, for search engines. */
   week: Week
+  /** What the clinic wrote, in the language of the pages, by its English text; absent in English. */
+  translations?: Readonly<Record<string, string>>
 }
 
 /** The data of server-rendered pages. Nothing personal. */

@@ -17,6 +17,7 @@ import { APPROVAL_STATES } from '#contract/schedule/absences.ts'
 import type { ConflictReason } from '#contract/schedule/schedule.ts'
 import type { FactName } from '#contract/site/fact-names.ts'
 import { SECTIONS } from '#contract/site/sections.ts'
+import { TRANSLATIONS } from '#words/languages.ts'
 import { appointments } from './appointments.ts'
 import { instant, isIsoDate, UNTIL_REMOVED } from './columns.ts'
 import { doctors } from './doctors.ts'
@@ -306,6 +307,22 @@ export const legalPages = sqliteTable(
     primaryKey({ columns: [legal.page, legal.version] }),
     check('legal_pages_effective_on', isIsoDate(legal.effectiveOn)),
     check('legal_pages_body', sql`json_valid(${legal.body})`),
+  ],
+)
+
+/** What the clinic wrote for families, in other languages (docs/requirements.md#languages). */
+export const translations = sqliteTable(
+  'translations',
+  {
+    language: text('language', { enum: TRANSLATIONS }).notNull(),
+    /** In English, as the clinic wrote it: after a change it has no translation. */
+    text: text('text').notNull(),
+    translation: text('translation').notNull(),
+  },
+  (kept) => [
+    primaryKey({ columns: [kept.language, kept.text] }),
+    check('translations_language', sql`${kept.language} in ('es')`),
+    check('translations_kept', sql`${kept.text} <> '' and ${kept.translation} <> ''`),
   ],
 )
 

@@ -14,6 +14,7 @@ import type {
 } from '#contract/rendering/site-renderer.ts'
 import { treatmentList } from '#contract/treatments/treatments.ts'
 import { readLegalPage } from '#domain/legal/legal-pages.ts'
+import { translateClinic } from '#domain/translations/translations.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import type { Services } from '#server/http/services.ts'
@@ -33,11 +34,15 @@ import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file
  */
 export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
   const plugin: FastifyPluginAsync<Services> = async (app, services) => {
-    const data = publicData(services)
     const offered = offeredLanguages(services)
-    const open = (folder: string) =>
-      openRenderer(folder, { siteUrl: services.env.siteUrl, offered, data })
-    const inEnglish = await open(root)
+    const { siteUrl } = services.env
+    const open = (language: Language) =>
+      openRenderer(join(root, folderOf(language)), {
+        siteUrl,
+        offered,
+        data: publicData(services, language),
+      })
+    const inEnglish = await open('en')
     const files = readSiteFiles(root)
     // Files come from memory, and one page needs many, so they are not rate-limited and not logged; /metrics
     // counts them. Rendering is limited, but never refuses a page.
@@ -49,8 +54,7 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     app.addConstraintStrategy(WANTS_PAGE)
     async function serve(language: Language) {
       const base = baseOf(language)
-      const folder = join(root, folderOf(language))
-      const renderer = base ? await open(folder) : inEnglish
+      const renderer = base ? await open(language) : inEnglish
       const page = createPageCache(renderer, watchPublicData(services), app.log)
       for (const path of renderer.paths) {
         const isPublic = renderer.publicPaths.includes(path)
@@ -178,11 +182,17 @@ function watchPublicData({ db, clinicClock }: Services): () => boolean {
 }
 
 /** The schemas drop what is not public, should a query ever return more. */
-function publicData({ db, images, clinic, clinicClock, availability }: Services): PublicData {
+function publicData(
+  { db, images, clinic, clinicClock, availability }: Services,
+  language: Language,
+): PublicData {
   return {
     async clinic() {
       const { today } = clinicClock.moment()
-      return { details: publicClinic.parse(clinic.details(today)), week: clinic.week(today) }
+      const details = publicClinic.parse(clinic.details(today))
+      const week = clinic.week(today)
+      if (language === 'en') return { details, week }
+      return { ...translateClinic(db, language, details, today), week }
     },
     calendar: async () => availability.calendar(),
     team: async () =>

@@ -91,7 +91,9 @@ test(`${PAYLOADS.length} payloads in every text input: no 5xx, no row added or r
       })
       const what = `${place.method} ${place.url}, ${place.in} ${place.name}: ${payload}`
       expect(statusCode, what).toBeLessThan(500)
-      expect(answer, what).not.toMatch(/sqlite|syntax error|near "/i)
+      // Some answers repeat what was sent.
+      const said = answer.replaceAll(JSON.stringify(payload).slice(1, -1), '')
+      expect(said, what).not.toMatch(/sqlite|syntax error|near "/i)
     }
   }
   // Only the addresses of a booking and of a user, and the name of a family, accept any text.

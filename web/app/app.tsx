@@ -6,6 +6,7 @@ import { Toasts } from '../components/toasts.tsx'
 import { ClinicProvider, useClinic } from '../lib/clinic.tsx'
 import { OtherLanguages } from '../lib/other-languages.ts'
 import { routerPath } from '../lib/own-path.ts'
+import { OwnWords, type Translations } from '../lib/own-words.tsx'
 import { titleOf } from './pages.ts'
 import { pageAt, prefetchData, preload, routes } from './routes.tsx'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
@@ -40,17 +41,21 @@ interface AppProps {
   clinic: ClinicDetails
   /** Other languages in which the site is offered. */
   languages?: readonly Language[] | undefined
+  /** What the clinic wrote, in the page's language. */
+  translations?: Translations | undefined
   /** Called once the site is rendered. */
   onReady?: () => void
 }
 
 /** The whole site; needs a router around it. */
-export function App({ clinic, languages = [], onReady }: AppProps) {
+export function App({ clinic, languages = [], translations = {}, onReady }: AppProps) {
   return (
     <OtherLanguages value={languages}>
-      <ClinicProvider clinic={clinic}>
-        <Site onReady={onReady} />
-      </ClinicProvider>
+      <OwnWords value={translations}>
+        <ClinicProvider clinic={clinic}>
+          <Site onReady={onReady} />
+        </ClinicProvider>
+      </OwnWords>
     </OtherLanguages>
   )
 }

@@ -5,10 +5,10 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import * as words from '#words/en/frame.ts'
 import { callWithQuestions } from '#words/en/frame-sentences.tsx'
+import { LanguageSwitch } from '../both/languages/language-switch.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
 
 const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
 

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import * as words from '#words/en/frame.ts'
+import { LanguageSwitch } from '../both/languages/language-switch.tsx'
 import {
   ADD_DOCTOR_LINK,
   ALL_USERS_LINK,
@@ -15,7 +16,6 @@ import { ThemeSwitch } from '../components/theme/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
 import { useKeyDown } from '../lib/use-key-down.ts'
 import { useSession } from '../lib/use-session.ts'
-import { LanguageSwitch } from './language-switch.tsx'
 
 /** The header's links: docs/requirements.md#header. */
 const navigation = [

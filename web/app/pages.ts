@@ -390,7 +390,7 @@ export const pages: readonly Page[] =
               area: 'account',
               access: 'everyone',
               isInEnglish: true,
-              load: () => import('./page-in-english.tsx'),
+              load: () => import('../both/languages/page-in-english.tsx'),
             }
           : page,
       )

@@ -10,6 +10,8 @@ export interface SentData {
   queries: QueryEntry[]
   /** Other languages in which the site is offered; absent if there are none. */
   languages?: readonly Language[]
+  /** What the clinic wrote, in the page's language, by its English text; absent in English. */
+  translations?: Readonly<Record<string, string>> | undefined
 }
 
 /** The data that came with the page; undefined from the development server, which renders nothing. */

@@ -89,6 +89,7 @@ export function createRenderer({
     const body = rendered ?? renderShell(page, clinic, others)
     const data: SentData = {
       clinic: clinic.details,
+      translations: clinic.translations,
       queries,
       ...(others[0] && { languages: others }),
     }
@@ -164,7 +165,11 @@ export function createRenderer({
         <StrictMode>
           <ServerQueries value={queries}>
             <StaticRouter basename={BASE || undefined} location={addressOf(location) + search}>
-              <App clinic={pageData.clinic.details} languages={others} />
+              <App
+                clinic={pageData.clinic.details}
+                languages={others}
+                translations={pageData.clinic.translations}
+              />
             </StaticRouter>
           </ServerQueries>
         </StrictMode>,

@@ -34,7 +34,12 @@ export async function startApp(root: HTMLElement): Promise<void> {
     const app = (
       <StrictMode>
         <BrowserRouter basename={BASE || undefined}>
-          <App clinic={clinic} languages={sent?.languages} onReady={onReady} />
+          <App
+            clinic={clinic}
+            languages={sent?.languages}
+            translations={sent?.translations}
+            onReady={onReady}
+          />
         </BrowserRouter>
       </StrictMode>
     )

@@ -2,9 +2,9 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import { addressLine, phoneLink } from '#contract/clinic/clinic-details.ts'
 import * as words from '#words/en/frame.ts'
+import { LanguageSwitch } from '../both/languages/language-switch.tsx'
 import { SocialLinks } from '../components/brand/social-links.tsx'
 import { useClinic } from '../lib/clinic.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
 
 /** Above the header: the clinic's phone number, address and social networks. */
 export function TopBar() {

@@ -1,5 +1,6 @@
 export * as account from './account/all.ts'
 export * as booking from './booking/all.ts'
+export * as defaults from './defaults.ts'
 export * as emails from './emails/all.ts'
 export * as families from './families/all.ts'
 export * as frame from './frame.ts'

@@ -9,6 +9,7 @@ import { getOpening } from '#contract/opening/opening-calls.ts'
 import { previewAbsence } from '#contract/schedule/absences-calls.ts'
 import { changeHours, getSchedule } from '#contract/schedule/schedule-calls.ts'
 import { getSite } from '#contract/site/site-calls.ts'
+import { getTranslations } from '#contract/translations/translations-calls.ts'
 import { listTreatments, planPrice } from '#contract/treatments/treatment-admin-calls.ts'
 import { addEndpoint, listEndpoints, removeEndpoint } from '#contract/webhooks/webhooks-calls.ts'
 import type { Ask, CostsOf } from './cost.ts'
@@ -152,6 +153,15 @@ export const clinicCosts: CostsOf<'clinic'> = {
         params: { section: 'hero' },
         body: { section: 'hero', words, confirmed: [], version },
       }
+    },
+  },
+  'GET /translations/:language': { ask: () => ({ params: { language: 'es' } }) },
+  'PUT /translations/:language': {
+    ask: async ({ read }, round) => {
+      const params = { language: 'es' as const }
+      const { texts } = await read(getTranslations, { params }, ADMIN)
+      const { text = '', translation: before = '' } = texts[0] ?? {}
+      return { params, body: { text, before, translation: `Texto ${round}` } }
     },
   },
   'GET /team': { list: true },

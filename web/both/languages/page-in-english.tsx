@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { PageSpinner } from '../components/states/loading.tsx'
+import { PageSpinner } from '#web/components/states/loading.tsx'
 
 /** Leads on to a page that is only in English, with the address that the router has. */
 export default function PageInEnglish() {

@@ -1,0 +1,17 @@
+// Texts that a clinic says to families until it has written its own.
+
+export const appointment = 'Appointment'
+export const tagline = 'Gentle care for children'
+export const insuranceCard = 'Your child’s insurance card'
+export const vaccinationRecord = 'The vaccination record'
+export const medicines = 'A list of the medicines your child takes'
+export const newborn = 'Parenatal/Newborn'
+export const vaccinations = 'Vaccinations/Immunizations'
+export const nutrition = 'Nutrition Services'
+export const development = 'Development Delay'
+export const allergies = 'Allergy Testing'
+export const weight = 'Weight Loss'
+export const headPediatrician = 'Head Pediatrician'
+export const travelMedicine = 'Vaccinations and Travel Medicine'
+export const childDevelopment = 'Child Development'
+export const allergiesAndNutrition = 'Allergies and Nutrition'
