@@ -1,2 +1,2 @@
 export const chooseMonth = 'Elija un mes'
-export const invalidTicketId = 'El identificador de la visita no es válido'
+export const invalidTicketId = 'El número de la solicitud no es válido'
