@@ -90,6 +90,19 @@ describe('a user who is not logged in', () => {
     await heading('Before')
   })
 
+  it('can change the language of the login without losing the original address', async () => {
+    fakeServer()
+    renderSite('/appointment?date=2026-06-09#slots')
+    await heading('Login')
+    const link = document.body.appendChild(document.createElement('a'))
+    link.href = '/es/login'
+    link.hreflang = 'es'
+    link.addEventListener('click', (event) => event.preventDefault())
+    await user.click(link)
+    expect(new URLSearchParams(link.search).get('from')).toBe('/appointment?date=2026-06-09#slots')
+    link.remove()
+  })
+
   it('goes home when the login’s address names another site', async () => {
     fakeServer()
     renderSite('/login?from=%2F%2Fevil.example%2F')

@@ -36,7 +36,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const auth = Auth.useActorRef()
   const role = useSession()?.user.role ?? 'patient'
   const { pathname, search } = useLocation()
-  const { from = FIRST_PAGES[role] } = useSignInState()
+  const { from } = useSignInState()
   const fromAddress = new URLSearchParams(search).get(FROM_PARAMETER)
   const place = Auth.useSelector(placeOf)
   // The form is server-rendered; it stays while there is no session to restore.
@@ -54,15 +54,31 @@ export function SignInGate({ children }: { children: ReactNode }) {
     void navigate(pathname, { replace: true, state: { from: fromAddress } })
   }, [fromAddress, pathname, navigate])
 
+  useFromInOtherLanguages(from)
+
   if (place === 'waiting' && !nothingToRestore) return <SessionSpinner />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'signedIn') {
     return (
       <>
-        {fromAddress === null && <Navigate to={from} replace />}
+        {fromAddress === null && <Navigate to={from ?? FIRST_PAGES[role]} replace />}
         <PageSpinner label={words.loggedIn} />
       </>
     )
   }
   return step === 'code' ? <CodeStep /> : children
+}
+
+/** Adds the address to return to, which is not in this page's address, to links to this page in other languages. */
+function useFromInOtherLanguages(from: string | undefined) {
+  useEffect(() => {
+    if (from === undefined) return
+    const parameter = new URLSearchParams({ [FROM_PARAMETER]: from })
+    function addFrom({ target }: MouseEvent) {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]')
+      if (link) link.search = String(parameter)
+    }
+    document.addEventListener('click', addFrom)
+    return () => document.removeEventListener('click', addFrom)
+  }, [from])
 }
