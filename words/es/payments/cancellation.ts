@@ -8,9 +8,9 @@ export const lookingUpRefund = 'Consultando su reembolso'
 export const refundNotFound = 'No pudimos consultar su reembolso.'
 export const refundHasChanged = 'El reembolso cambió, y no se hizo nada. Revíselo de nuevo.'
 export const why = '¿Por qué? (opcional)'
-export const moveInstead = 'Mejor cambiar la fecha'
-export const moveInsteadFree = 'Mejor cambiar la fecha, sin costo'
+export const moveInstead = 'Mejor cambiar la cita'
+export const moveInsteadFree = 'Mejor cambiar la cita, sin costo'
 export const keepAppointment = 'Conservar la cita'
 export const lost = (amount: string) => `Si cancela ahora, pierde ${amount}.`
 export const freeForIllness = (lastDay: string) =>
-  `¿Su niño está enfermo? Cambie la fecha sin costo, a cualquier día hasta el ${lastDay}.`
+  `¿Su niño se enfermó? Pase la cita sin costo a cualquier día hasta el ${lastDay}.`

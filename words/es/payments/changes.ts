@@ -7,8 +7,8 @@ export const loadingChanges = 'Cargando los cambios posibles'
 export const changesNotLoaded = 'No pudimos cargar los cambios posibles'
 export const loadingTheTimes = 'Cargando los horarios'
 export const moveOrCancel = 'Cambiar o cancelar'
-export const move = 'Cambiar la fecha'
-export const moveForIllness = 'Cambiar la fecha: mi niño está enfermo'
+export const move = 'Cambiar la cita'
+export const moveForIllness = 'Cambiar la cita por enfermedad'
 export const tellMeOfSooner = 'Avisarme si hay algo antes'
 export const cancelAppointment = 'Cancelar la cita'
 export const freeToChange =
@@ -22,12 +22,12 @@ export const tryAgainOnce = 'Puede intentarlo de nuevo: se hará una sola vez.'
 
 export const obstacles = {
   cancelled: 'Esta cita está cancelada.',
-  checked_in: 'El paciente ya se registró en recepción.',
+  checked_in: 'La llegada ya se registró en recepción.',
   completed: 'Esta visita ya terminó.',
   missed: 'No se asistió a esta cita.',
   started: 'La hora de inicio de esta cita ya pasó.',
   too_late: 'Ya es tarde para cambiarla en línea.',
-  too_many_moves: 'Ya no puede cambiar la fecha en línea.',
+  too_many_moves: 'Ya no puede volver a cambiar la cita en línea.',
   may_not_book: 'Solo los tutores con permiso para reservar pueden cambiarla.',
 }
 
@@ -37,10 +37,10 @@ export const movedTo = (time: string) =>
   `Ahora es el ${time}. Le enviaremos el nuevo horario por correo.`
 export const movesLeft = (moves: number) =>
   plural(moves, {
-    one: 'Todavía puede cambiar la fecha una vez.',
-    other: 'Todavía puede cambiar la fecha # veces.',
+    one: 'Todavía puede cambiar la cita una vez.',
+    other: 'Todavía puede cambiar la cita # veces.',
   })
 export const movableForIllness = (lastDay: string) =>
-  `Si su niño está enfermo, todavía puede cambiar la fecha una vez, a cualquier día hasta el ${lastDay}.`
+  `En caso de enfermedad, todavía puede pasar la cita una vez a cualquier día hasta el ${lastDay}.`
 export const refundOnItsWay = (amount: string) =>
   `Su reembolso de ${amount} está en camino. Los bancos suelen tardar ${refundDays}.`

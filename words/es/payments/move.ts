@@ -9,7 +9,7 @@ export const showAnyDoctor = 'Mostrar horarios con cualquier médico'
 export const moveToThis = '¿Cambiar a este horario?'
 export const newTime = 'Nuevo horario'
 export const insteadOf = 'En lugar de'
-export const paymentMoves = 'El pago se mantiene con la nueva fecha.'
+export const paymentMoves = 'El pago vale también para el nuevo horario.'
 export const priceStays = 'El precio no cambia.'
 export const lateNothing =
   'Este cambio se hace con poca anticipación: si cancela después, no se reembolsa nada.'
@@ -23,9 +23,9 @@ export const cannotTakePlace = (day: string, slot: string) =>
   `Su cita no puede tener lugar el ${day}, ${slot}. El precio y el pago no cambian.`
 export const staysUntil = (day: string, slot: string) =>
   `Su cita sigue siendo el ${day}, ${slot}, hasta que confirme otro horario. El precio no cambia.`
-export const freeTimesOn = (day: string) => `Horarios disponibles: ${day}`
+export const freeTimesOn = (day: string) => `Horarios disponibles el ${day}`
 export const justBooked = (day: string, slot: string) =>
-  `Alguien acaba de reservar ${slot}, ${day}. Su cita sigue como estaba. Estos horarios están disponibles.`
+  `Alguien acaba de reservar el horario de ${slot} del ${day}. Su cita sigue como estaba. Estos horarios están disponibles.`
 export const doctorHasNone = (doctor: string, day: string) =>
   `${doctor} no tiene horarios disponibles el ${day}.`
 export const noneOn = (day: string) => `No hay horarios disponibles el ${day}. Elija otro día.`
@@ -41,7 +41,7 @@ export const otherDoctorFor = {
     `${before} no está disponible a esa hora; ${next} atenderá a ${patient}.`,
 }
 export const paymentOfMoves = (amount: string) =>
-  `El pago de ${amount} se mantiene con la nueva fecha.`
+  `El pago de ${amount} vale también para el nuevo horario.`
 export const priceStaysAt = (amount: string) => `El precio sigue siendo ${amount}.`
 export const lateAtMost = (percent: number) =>
   `Este cambio se hace con poca anticipación: si cancela después, se reembolsa como máximo el ${percent} %.`

@@ -20,7 +20,7 @@ export const nothingToPayYet = 'Todavía no hay nada que pagar'
 export const payOnceClear = 'Podrá pagar cuando se sepa la fecha de esta cita.'
 export const notPaid = 'Esta cita todavía no está pagada'
 export const mayNotPay =
-  'La reservó otro tutor, y usted no tiene permiso para pagarla. Un tutor principal puede darle ese permiso en Mis niños.'
+  'La reservó otro tutor, y usted no tiene permiso para pagarla. Un responsable puede darle ese permiso en «Mis niños».'
 export const confirmingPayment = 'Estamos confirmando su pago'
 export const paymentOnItsWay =
   'Su pago está en camino. No se le cobrará dos veces, aunque salga de esta página.'

@@ -25,11 +25,11 @@ export const inTime = {
 }
 export const afterLateMove = {
   cancel: (time: string, refund: string) =>
-    `Si cancela ahora, ${time} antes, pero la fecha de esta cita se cambió con poca anticipación: ${refund}.`,
+    `Si cancela ahora, ${time} antes, pero esta cita se cambió con poca anticipación: ${refund}.`,
   canceled: (time: string, refund: string) =>
-    `Usted canceló ${time} antes, pero la fecha de esta cita se cambió con poca anticipación: ${refund}.`,
+    `Usted canceló ${time} antes, pero esta cita se cambió con poca anticipación: ${refund}.`,
   'was canceled': (time: string, refund: string) =>
-    `Se canceló ${time} antes, pero la fecha de esta cita se cambió con poca anticipación: ${refund}.`,
+    `Se canceló ${time} antes, pero esta cita se cambió con poca anticipación: ${refund}.`,
 }
 export const handedBack = {
   cancel: (amount: string) => `Le devolvemos ${amount} en la clínica cuando usted venga.`,
