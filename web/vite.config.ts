@@ -81,7 +81,7 @@ const groups = [
   // Deadlines and refunds of appointments, which the booking needs in its dialog.
   {
     name: 'terms',
-    test: /contract\/(clinic-time|booking\/(deadlines|outcome)|payments\/refund-terms)\.ts|words\/\w+\/(payments\/(for-staff|refunds)|booking\/(deadlines|outcomes))|web\/(components\/deadlines|lib\/clinic-clock)\.tsx?/,
+    test: /contract\/(clinic-time|booking\/(deadlines|outcome)|payments\/refund-terms)\.ts|words\/\w+\/(payments\/refunds|booking\/(deadlines|outcomes))|web\/(components\/deadlines|lib\/clinic-clock)\.tsx?/,
   },
   {
     name: 'free-times',
