@@ -87,7 +87,8 @@ const scenes: readonly Scene[] = [
   }),
   scene('offer', async (page) => {
     const others = [{ _id: 'other', child: LONG, date, slot }]
-    const offer = { ...offerFixture, child: LONG, reoffer: { others } }
+    const who = { child: LONG, children: ENTRY.children }
+    const offer = { ...offerFixture, ...who, reoffer: { others } }
     await answerWith(page, `**/offers/${OFFER}`, 200, offer)
     await changeAddress(page, `/dashboard/offers/${OFFER}`)
     await expect(page.getByRole('link', { name: 'Other times' })).toBeVisible()
@@ -98,7 +99,9 @@ const scenes: readonly Scene[] = [
       { child: LONG, slot, doctor: 'Dr. Amara Okafor' },
       { child: 'Ben', slot: '09:30 AM - 10:00 AM', doctor: 'Dr. Amara Okafor' },
     ]
-    const offer = { ...offerFixture, child: `${LONG} and Ben`, from: null, price: 220, times }
+    const children = [...ENTRY.children, { _id: 'ben', name: 'Ben' }]
+    const who = { child: `${LONG} and Ben`, children }
+    const offer = { ...offerFixture, ...who, from: null, price: 220, times }
     await answerWith(page, `**/offers/${OFFER}`, 200, offer)
     await page.reload()
     await expect(page.getByRole('heading', { name: /^Times for / })).toBeVisible()
