@@ -9,9 +9,9 @@ export const loggedOutEverywhere = 'Se cerraron todas sus sesiones'
 export const askEverywhere = '¿Cerrar todas las sesiones?'
 export const ifEverywhere = 'Tendrá que iniciar sesión de nuevo en cada dispositivo, incluido este.'
 export const logOut = 'Cerrar sesión'
-export const logOutOf = (device: string) => `Cerrar la sesión de ${device}`
-export const loggedOutOf = (device: string) => `Se cerró la sesión de ${device}`
-export const askToLogOutOf = (device: string) => `¿Cerrar la sesión de ${device}?`
+export const logOutOf = (device: string) => `Cerrar la sesión de «${device}»`
+export const loggedOutOf = (device: string) => `Se cerró la sesión de «${device}»`
+export const askToLogOutOf = (device: string) => `¿Cerrar la sesión de «${device}»?`
 export const ifThisDevice =
   'Este es el dispositivo que está usando. Tendrá que iniciar sesión de nuevo.'
 export const ifOtherDevice = 'En él habrá que iniciar sesión de nuevo.'
