@@ -78,10 +78,12 @@ const groups = [
     name: 'settings',
     test: /(contract\/config|web\/lib\/api)\/config\.ts/,
   },
-  // Deadlines and refunds of appointments, which the booking needs in its dialog.
+  // Deadlines and refunds of appointments, which the booking needs in its dialog. Without the English words that
+  // staff read in every language, which few pages need.
   {
     name: 'terms',
     test: /contract\/(clinic-time|booking\/(deadlines|outcome)|payments\/refund-terms)\.ts|words\/\w+\/(payments\/refunds|booking\/(deadlines|outcomes))|web\/(components\/deadlines|lib\/clinic-clock)\.tsx?/,
+    minShareCount: 6,
   },
   {
     name: 'free-times',
