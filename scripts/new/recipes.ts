@@ -1,6 +1,7 @@
 import { EVENT_KINDS } from '#contract/audit/events.ts'
 import type { CallGroup } from '#contract/calls/calls.ts'
 import { SUBSCRIPTIONS } from '#drizzle/subscriptions.ts'
+import { LANGUAGES } from '#words/languages.ts'
 
 /** The names for the templates: `{{camel}}`. */
 export interface Names {
@@ -20,7 +21,7 @@ export interface Names {
 /** Lines to insert into one of the project's lists. */
 export interface Insertion {
   file: string
-  /** Inserted directly after the first of these texts, or before the last; otherwise at the start. */
+  /** Inserted directly after the first of these texts, or before the last ('': at the end); otherwise at the start. */
   after?: string
   before?: string
   text: string
@@ -114,7 +115,7 @@ const email: Recipe = {
     'email-kind': `domain/notifications/kinds/${folder}/${name}.ts`,
     'email-test': `domain/notifications/kinds/${folder}/${name}.test.ts`,
   }),
-  insertions: ({ folder, name, camel, snake, words }) => [
+  insertions: ({ folder, name, camel, pascal, snake, words }) => [
     {
       file: CONTRACT,
       before: '}\nexport type NotificationKind',
@@ -122,8 +123,13 @@ const email: Recipe = {
     },
     imports(KINDS, `import { ${camel} } from './${folder}/${name}.ts'`),
     { file: KINDS, after: 'const LIST = {', text: ` ${snake}: ${camel},` },
+    ...LANGUAGES.map((language) => ({
+      file: `words/${language}/emails/${folder}.ts`,
+      before: '',
+      text: `\nexport const about${pascal} = 'About ${words}'\n`,
+    })),
   ],
-  next: 'An email about one appointment moves up to appointmentKinds in the contract, and notifyFamily writes it.',
+  next: 'Its words are in words/en/emails; translate them in the other languages. An email about one appointment moves up to appointmentKinds in the contract, and notifyFamily writes it.',
 }
 
 const WINGS = {
