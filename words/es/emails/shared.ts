@@ -21,9 +21,9 @@ export const turnOffReminders = 'Desactivar los recordatorios'
 export const howToLink =
   'Para ver sus citas en línea, cree una cuenta con este correo electrónico y avísenos en la recepción.'
 export const moveOrCancel = (phone: string) =>
-  `Para cambiar o cancelar la cita, inicie sesión o llámenos al ${phone}.`
+  `Para cambiar o cancelar una cita, inicie sesión o llámenos al ${phone}.`
 export const changeByPhone = (phone: string) =>
-  `Para cambiar o cancelar la cita, llámenos al ${phone}.`
+  `Para cambiar o cancelar una cita, llámenos al ${phone}.`
 export const questions = (phone: string) => `¿Tiene preguntas? Llámenos al ${phone}.`
 export const ifWrong = (phone: string) => `Si esto no es correcto, llámenos al ${phone}.`
 
