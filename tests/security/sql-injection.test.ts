@@ -96,22 +96,23 @@ test(`${PAYLOADS.length} payloads in every text input: no 5xx, no row added or r
       expect(said, what).not.toMatch(/sqlite|syntax error|near "/i)
     }
   }
-  // Only the addresses of a booking and of a user, and the name of a family, accept any text.
+  // Only the addresses of a booking and of a user, and the name of a family, accept any text; a look at a user's
+  // page is recorded.
   const after = countRows(scene)
   expect(Object.keys(after)).toEqual(Object.keys(before))
   expect(findSearchErrors(scene.db)).toEqual([])
   const booked = (after.appointments ?? 0) - (before.appointments ?? 0)
   expect(booked).toBeLessThanOrEqual(1)
   const families = after.desk_families ?? 0
-  const contacts = scene.db.$client
-    .prepare("SELECT count(*) FROM events WHERE kind = 'user.contact_changed'")
+  const contactsAndViews = scene.db.$client
+    .prepare("SELECT count(*) FROM events WHERE kind IN ('user.contact_changed', 'user.viewed')")
     .pluck()
     .get()
   expect(after).toEqual({
     ...before,
     appointments: (before.appointments ?? 0) + booked,
     desk_families: families,
-    events: (before.events ?? 0) + booked + families + Number(contacts),
+    events: (before.events ?? 0) + booked + families + Number(contactsAndViews),
   })
   expect(scene.db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
 }, 120_000)
