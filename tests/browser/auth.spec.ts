@@ -1,5 +1,9 @@
 import { expect } from '@playwright/test'
-import { newParent } from './member.ts'
+import * as links from '#words/es/account/email-links.ts'
+import * as login from '#words/es/account/login.ts'
+import * as signInWords from '#words/es/account/sign-in.ts'
+import { newParent, register } from './member.ts'
+import { newestMessage } from './provider.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, clickToClose, holdFiles } from './visitor.ts'
 
@@ -57,4 +61,25 @@ test('leads visitors without a session from a page for users to the login, also 
   await expect(page).toHaveURL(/\/login\?from=/)
   release()
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a link of an email that was requested in Spanish opens in Spanish, and so does the login after it', async ({
+  page,
+}) => {
+  const { email } = await register('Elena Ejemplo')
+  await page.goto('/es/dashboard/profile')
+  await page.getByLabel(signInWords.email).fill(email)
+  await page.getByRole('link', { name: login.forgotPassword }).click()
+  await page.getByRole('button', { name: login.ok }).click()
+
+  const message = await newestMessage(email)
+  await page.goto('link' in message ? message.link : '/')
+  await expect(page).toHaveURL(/\/es\/reset-password\?/)
+  await page.getByLabel(links.newPassword, { exact: true }).fill('sprout-5678')
+  await page.getByRole('button', { name: links.savePassword }).click()
+  await expect(page).toHaveURL(/\/es\/login$/)
+  await expect(page.getByText(links.passwordChanged)).toBeVisible()
+  await page.getByLabel(signInWords.password, { exact: true }).fill('sprout-5678')
+  await page.getByRole('main').getByRole('button', { name: login.title }).click()
+  await expect(page).toHaveURL(/\/es$/)
 })
