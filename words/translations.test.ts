@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import * as english from './en/all.ts'
+import * as spanish from './es/all.ts'
+import type { Translation } from './languages.ts'
+
+type Text = string | ((...values: never[]) => unknown)
+
+interface Translated {
+  /** 'families.children.bookFor' */
+  path: string
+  english: Text
+  own: Text
+}
+
+/** Every text with its translation. */
+function pairs(english: object, own: object, path = ''): Translated[] {
+  const found = new Map(Object.entries(own))
+  return Object.entries(english).flatMap(([key, said]): Translated[] => {
+    const one = { path: `${path}${key}`, english: said as unknown, own: found.get(key) as unknown }
+    return isTranslated(one) ? [one] : pairs(Object(one.english), Object(one.own), `${one.path}.`)
+  })
+}
+
+const isText = (value: unknown): value is Text =>
+  typeof value === 'string' || typeof value === 'function'
+
+const isTranslated = (one: { path: string; english: unknown; own: unknown }): one is Translated =>
+  isText(one.english) && isText(one.own)
+
+const factsOf = (text: Text) =>
+  typeof text === 'string' ? [...new Set(text.match(/\{\w+\}/g))].sort() : []
+
+/** Whether a function uses all its arguments, as many as the English one. */
+function usesAll({ english, own }: Translated): boolean {
+  if (typeof own === 'string') return true
+  const [head = '', ...body] = String(own).split('=>')
+  const used: readonly string[] = body.join('=>').match(/\w+/g) ?? []
+  return (
+    own.length === english.length && (head.match(/\w+/g) ?? []).every((name) => used.includes(name))
+  )
+}
+
+/** Long enough to differ in every language. */
+const isSentence = (text: string) => text.split(' ').length > 2
+
+const ALL: Record<Translation, object> = { es: spanish }
+
+describe.each(Object.entries(ALL))('the words of %s', (_, own) => {
+  const all = pairs(english, own)
+  const pathsWhere = (isWrong: (one: Translated) => boolean) =>
+    all.filter(isWrong).map(({ path }) => path)
+
+  it('are translated', () => {
+    const left = pathsWhere(
+      ({ english, own }) => typeof own === 'string' && isSentence(own) && own === english,
+    )
+    // Staff read English in every language.
+    expect(left.filter((path) => !path.includes('.forStaff.'))).toEqual([])
+  })
+
+  it('name the same facts', () => {
+    expect(pathsWhere((one) => `${factsOf(one.own)}` !== `${factsOf(one.english)}`)).toEqual([])
+  })
+
+  it('use every argument', () => {
+    expect(pathsWhere((one) => !usesAll(one))).toEqual([])
+  })
+})
+
+it('opens Spanish questions and exclamations, and quotes with « »', () => {
+  const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const wrong = pairs(english, spanish).filter(({ own }) => {
+    const text = String(own)
+    if (/[“”]/.test(text)) return true
+    if (typeof own !== 'string') return false
+    return count(own, /\?/g) !== count(own, /¿/g) || count(own, /!/g) !== count(own, /¡/g)
+  })
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
