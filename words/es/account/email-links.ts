@@ -1,6 +1,6 @@
 export const linkDoesNotWork = 'Este enlace no funciona'
 export const emailInUse =
-  'Este correo electrónico ya tiene una cuenta, así que el de la suya no cambió.'
+  'Ya hay una cuenta con este correo electrónico, así que el de su cuenta no cambió.'
 export const linkExpired = 'Este enlace venció.'
 export const linkUsed = 'Este enlace ya se usó o está incompleto.'
 export const accountDisabled = 'Esta cuenta está desactivada.'
@@ -32,7 +32,7 @@ export const loggedOutEverywhere =
   'Para proteger su cuenta, cerramos su sesión en todos los dispositivos. Inicie sesión con su nuevo correo electrónico. Su contraseña, si tiene una, es la misma.'
 
 export const resetPassword = 'Restablecer la contraseña'
-export const passwordChanged = 'Su contraseña se cambió'
+export const passwordChanged = 'Se cambió su contraseña'
 export const requestNewLink = 'Pida otro enlace'
 export const checkingLink = 'Comprobando su enlace'
 export const linkNotChecked = 'No pudimos comprobar su enlace'

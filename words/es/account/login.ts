@@ -21,6 +21,6 @@ export const toSeeInvitation =
 export const forgotPassword = '¿Olvidó su contraseña?'
 export const emailFirst =
   'Escriba su correo electrónico y presione otra vez «¿Olvidó su contraseña?».'
-export const sendingResetLink = 'Enviando un enlace para restablecerla…'
+export const sendingResetLink = 'Enviando un enlace para restablecer la contraseña…'
 export const checkYourEmail = 'Revise su correo'
 export const ok = 'Aceptar'

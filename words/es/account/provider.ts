@@ -1,7 +1,7 @@
 export const otherWayToLogIn =
-  'Este correo electrónico ya tiene una cuenta con otra forma de iniciar sesión. Inicie sesión con su contraseña.'
+  'Ya hay una cuenta con este correo electrónico y otra forma de iniciar sesión. Inicie sesión con su contraseña.'
 export const codeExpired = 'Este código venció. Pida otro.'
-export const emailInUse = 'Este correo electrónico ya tiene una cuenta.'
+export const emailInUse = 'Ya hay una cuenta con este correo electrónico.'
 export const wrongEmailOrPassword =
   'El correo electrónico y la contraseña no coinciden. Revise ambos o restablezca su contraseña con «¿Olvidó su contraseña?».'
 export const emailIncomplete = 'El correo electrónico no está completo. Revíselo, por favor.'
