@@ -15,6 +15,7 @@ import type { ProviderSettings } from '#domain/config/env.ts'
 import type { Authorship } from '#domain/context.ts'
 import { hasNotice } from '#domain/legal/legal-pages.ts'
 import { listUnconfirmed } from '#domain/site/site.ts'
+import type { Speech } from '#domain/speech.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { readOpening, storeOpening } from '#drizzle/queries/schedule/opening.ts'
@@ -26,9 +27,10 @@ import { listSamples } from './samples.ts'
 export function findNotOpen(
   db: Database,
   { today }: Pick<ClinicMoment, 'today'>,
+  { words, formats }: Speech,
 ): { why: string; opensOn: IsoDate | null } | undefined {
   const { opening } = currentSchedule(db)
-  const why = whyNotOpen(opening, today)
+  const why = whyNotOpen(opening, today, { words: words.opening, formats })
   if (why === undefined) return undefined
   return { why, opensOn: opening.state === 'opens' ? opening.from : null }
 }

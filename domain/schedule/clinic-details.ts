@@ -16,6 +16,7 @@ import { planOn, type Week } from '#contract/schedule/schedule.ts'
 import type { PublicWords } from '#contract/site/public-words.ts'
 import { publishedLegalPages } from '#domain/legal/legal-pages.ts'
 import { readPublicWords } from '#domain/site/public-words.ts'
+import { type Speech, speechIn } from '#domain/speech.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
@@ -43,7 +44,7 @@ export interface Clinic {
    */
   settings(): KnownSettings
   /** The details for visitors on a day, including the opening hours. */
-  details(today: IsoDate): ClinicDetails
+  details(today: IsoDate, speech?: Speech): ClinicDetails
   /** The settings for the page Clinic. */
   state(today: IsoDate): ClinicState
   /** Converts phone numbers; those without a country code belong to the clinic's present country. */
@@ -112,11 +113,14 @@ export function openClinic(
       return (phone) => dialablePhone(phone, country)
     },
     week,
-    details(today) {
+    details(today, { words, formats } = speechIn('en')) {
       const { hours, ...details } = pick(settings(), DETAILS)
       const legal = publishedLegalPages(db)
       const own = ownWords()
-      const notOpen = whyNotOpen(currentSchedule(db).opening, today)
+      const notOpen = whyNotOpen(currentSchedule(db).opening, today, {
+        words: words.opening,
+        formats,
+      })
       return {
         ...details,
         hours: hours || describeHours(week(today)),

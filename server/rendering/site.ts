@@ -14,6 +14,7 @@ import type {
 } from '#contract/rendering/site-renderer.ts'
 import { treatmentList } from '#contract/treatments/treatments.ts'
 import { readLegalPage } from '#domain/legal/legal-pages.ts'
+import { speechIn } from '#domain/speech.ts'
 import { translateClinic } from '#domain/translations/translations.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
@@ -189,7 +190,7 @@ function publicData(
   return {
     async clinic() {
       const { today } = clinicClock.moment()
-      const details = publicClinic.parse(clinic.details(today))
+      const details = publicClinic.parse(clinic.details(today, speechIn(language)))
       const week = clinic.week(today)
       if (language === 'en') return { details, week }
       return { ...translateClinic(db, language, details, today), week }

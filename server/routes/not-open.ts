@@ -5,6 +5,7 @@ import { findNotOpen } from '#domain/opening/opening.ts'
 import type { Database } from '#drizzle/client.ts'
 import { explain } from '#server/http/refuse.ts'
 import type { Services } from '#server/http/services.ts'
+import { speech } from '#server/http/spoken-language.ts'
 
 /**
  * The body of 409 while families cannot book online; undefined while they can. Call it in the
@@ -15,7 +16,7 @@ export function findNotOpenRefusal(
   db: Database,
   { clinic, clinicClock }: Pick<Services, 'clinic' | 'clinicClock'>,
 ): NotOpen | undefined {
-  const found = findNotOpen(db, clinicClock.moment())
+  const found = findNotOpen(db, clinicClock.moment(), speech())
   if (!found) return undefined
   const { why, opensOn } = found
   const { phone } = clinic.settings()

@@ -2,6 +2,7 @@ import * as calls from '#contract/clinic/clinic-refusals.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { handle, type Routes } from '#server/http/route.ts'
+import { speech } from '#server/http/spoken-language.ts'
 import { stale } from '#server/http/stale.ts'
 
 /** The clinic's details, for everyone, and its settings, for admins. */
@@ -9,7 +10,7 @@ export const clinicRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
   const today = () => clinicClock.moment().today
 
-  handle(app, calls.getClinic, async () => clinic.details(today()))
+  handle(app, calls.getClinic, async () => clinic.details(today(), speech()))
 
   handle(app, calls.getClinicSettings, async () => clinic.state(today()))
 

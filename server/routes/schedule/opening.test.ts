@@ -170,6 +170,10 @@ describe('a new site with real providers', () => {
     expect(opened).toMatchObject({ status: 200, body: { state: 'opens', from: '2027-04-30' } })
     const notOpen = async () => (await api.app.inject('/clinic')).json().notOpen
     expect(await notOpen()).toBe('Online booking opens on Fri, Apr 30')
+    const inSpanish = { url: '/clinic', headers: { 'x-language': 'es' } }
+    expect((await api.app.inject(inSpanish)).json().notOpen).toBe(
+      'Las reservas en línea se abren el vie, 30 de abr',
+    )
     const parent = await signIn(api, 'parent@example.com')
     expect(await parent.call('POST', '/appointments', bookingOf(parent))).toMatchObject({
       status: 409,

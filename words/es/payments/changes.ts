@@ -32,9 +32,9 @@ export const obstacles = {
 }
 
 export const changedMeanwhile = (time: string) =>
-  `Mientras tanto esta cita cambió, y no se hizo nada. Ahora es el ${time}.`
+  `Mientras tanto esta cita cambió al ${time}, y no se hizo nada.`
 export const movedTo = (time: string) =>
-  `Ahora es el ${time}. Le enviaremos el nuevo horario por correo.`
+  `Ahora es el ${time}; le enviaremos el nuevo horario por correo.`
 export const movesLeft = (moves: number) =>
   plural(moves, {
     one: 'Todavía puede cambiar la cita una vez.',

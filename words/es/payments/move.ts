@@ -20,7 +20,7 @@ export const theCalendar = {
   failed: 'No pudimos cargar el calendario',
 }
 export const cannotTakePlace = (day: string, slot: string) =>
-  `Su cita no puede tener lugar el ${day}, ${slot}. El precio y el pago no cambian.`
+  `Su cita del ${day}, ${slot}, no puede tener lugar. El precio y el pago no cambian.`
 export const staysUntil = (day: string, slot: string) =>
   `Su cita sigue siendo el ${day}, ${slot}, hasta que confirme otro horario. El precio no cambia.`
 export const freeTimesOn = (day: string) => `Horarios disponibles el ${day}`
