@@ -1,3 +1,4 @@
+import * as words from '#words/en/refusals/calendars.ts'
 import { refusing } from '../refusals/refusals.ts'
 import * as feeds from './calendar-feeds-calls.ts'
 
@@ -6,7 +7,7 @@ export * from './calendar-feeds-calls.ts'
 
 /** One answer for a token that never existed, a revoked one, and one whose owner left. */
 export const noFeed = {
-  refusals: { not_found: [404, 'There is no such calendar.'] },
+  refusals: { not_found: [404, words.noCalendar] },
 } as const
 
 export const createFeed = refusing(feeds.createFeed, {

@@ -1,7 +1,8 @@
+import * as words from '#words/en/refusals/families.ts'
 import { bookingRefusals, patientOfOtherAge } from '../booking/booking-refusals.ts'
 import { MOST_CHILDREN } from '../guardians/children.ts'
 import { familysList } from '../guardians/guardians-refusals.ts'
-import { type Refusals, refusing } from '../refusals/refusals.ts'
+import { type Refusals, refusing, stating } from '../refusals/refusals.ts'
 import { changedMeanwhile, noAppointment, noChild, noFamily } from '../refusals/shared-refusals.ts'
 import { noSeries, seriesRefusals } from '../series/series-refusals.ts'
 import * as families from './families-calls.ts'
@@ -83,20 +84,14 @@ export const linkFamily = refusing(families.linkFamily, {
 
 /** The link is not the caller's, or has ended. */
 const noLink = {
-  not_found: [404, 'This link does not exist, or has ended.'],
+  not_found: [404, words.noLink],
 } as const satisfies Refusals
 
 export const confirmFamilyLink = refusing(links.confirmFamilyLink, {
   ...noLink,
-  conflict: [
-    409,
-    'You have the same appointment, or another one at the same time. Cancel or move one of them, or call us.',
-  ],
-  too_many_children: [
-    409,
-    `You would have more than ${MOST_CHILDREN} children on your list. Archive one first.`,
-  ],
-  same_day: [409, 'You changed this family’s email today. Confirm it tomorrow.'],
+  conflict: [409, words.conflict],
+  too_many_children: [409, stating(words.tooManyChildren, { most: MOST_CHILDREN })],
+  same_day: [409, words.sameDay],
 })
 
 export const declineFamilyLink = refusing(links.declineFamilyLink, noLink)

@@ -1,3 +1,4 @@
+import * as words from '#words/en/refusals/identity.ts'
 import { type Refusals, refusing } from '../refusals/refusals.ts'
 import { noDoctor } from '../refusals/shared-refusals.ts'
 import * as sessions from './sessions-calls.ts'
@@ -13,21 +14,18 @@ export * from './users-calls.ts'
 export const openSession = {
   refusals: {
     /** Our forms refuse such an email; the account was created at the identity provider directly. */
-    no_email: [400, 'Enter a valid email address', 'invalid_input'],
-    other_email: [403, 'That’s not the email you’re logged in with.', 'forbidden'],
-    email_taken: [
-      409,
-      'This email is linked to another account. Please call us and we’ll sort it out.',
-    ],
+    no_email: [400, words.invalidEmail, 'invalid_input'],
+    other_email: [403, words.otherEmail, 'forbidden'],
+    email_taken: [409, words.emailTaken],
   },
 } as const
 
 export const endSession = refusing(sessions.endSession, {
-  not_found: [404, 'You have no such session.'],
+  not_found: [404, words.noSession],
 })
 
 export const isAdmin = refusing(users.isAdmin, {
-  other_account: [403, 'You can only ask about your own account.', 'forbidden'],
+  other_account: [403, words.onlyOwnAccount, 'forbidden'],
 })
 
 export const noUser = {

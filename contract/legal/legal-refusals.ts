@@ -1,3 +1,4 @@
+import * as words from '#words/en/refusals/legal.ts'
 import { beside, refusing } from '../refusals/refusals.ts'
 import { stale } from '../refusals/shared-refusals.ts'
 import * as legal from './legal-calls.ts'
@@ -6,7 +7,7 @@ import * as legal from './legal-calls.ts'
 export * from './legal-calls.ts'
 
 export const getLegalPage = refusing(legal.getLegalPage, {
-  not_found: [404, 'The clinic has not published this page.'],
+  not_found: [404, words.notPublished],
 })
 
 export const publishLegalPage = refusing(legal.publishLegalPage, {

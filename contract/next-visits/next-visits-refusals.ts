@@ -1,3 +1,4 @@
+import * as words from '#words/en/refusals/next-visits.ts'
 import { type Refusals, refusing } from '../refusals/refusals.ts'
 import * as nextVisits from './next-visits-calls.ts'
 
@@ -5,20 +6,20 @@ import * as nextVisits from './next-visits-calls.ts'
 export * from './next-visits-calls.ts'
 
 const noTicket = {
-  not_found: [404, 'We couldn’t find that visit.'],
+  not_found: [404, words.noVisit],
 } as const satisfies Refusals
 
 /** The visit was booked or withdrawn, or is over. */
 const hasEnded = {
-  ended: [409, 'This visit is no longer asked for.'],
+  ended: [409, words.ended],
 } as const satisfies Refusals
 
 const noRight = {
-  may_not_book: [403, 'Only guardians with the right to book can do this.'],
+  may_not_book: [403, words.onlyBookers],
 } as const satisfies Refusals
 
 export const listNextVisits = refusing(nextVisits.listNextVisits, {
-  for_staff: [403, 'Only staff can do this for other families.', 'forbidden'],
+  for_staff: [403, words.forStaff, 'forbidden'],
 })
 
 export const openTicket = refusing(nextVisits.openTicket, {
@@ -45,7 +46,7 @@ export const sayDoneElsewhere = refusing(nextVisits.sayDoneElsewhere, {
   ...noTicket,
   ...noRight,
   ...hasEnded,
-  wrong_month: [400, 'Choose a month since the child’s birth that has begun.'],
+  wrong_month: [400, words.wrongMonth],
 })
 
 export const declineNextVisit = refusing(nextVisits.declineNextVisit, {

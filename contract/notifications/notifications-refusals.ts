@@ -1,3 +1,4 @@
+import * as words from '#words/en/refusals/email-settings.ts'
 import { refusing } from '../refusals/refusals.ts'
 import * as emailSettings from './email-settings-calls.ts'
 import * as notifications from './notifications-calls.ts'
@@ -7,11 +8,11 @@ export * from './email-settings-calls.ts'
 export * from './notifications-calls.ts'
 
 export const unsubscribe = refusing(emailSettings.unsubscribe, {
-  invalid_link: [400, 'This link is invalid. Switch reminders off in your profile instead.'],
+  invalid_link: [400, words.invalidUnsubscribeLink],
 })
 
 export const stopRecalls = refusing(emailSettings.stopRecalls, {
-  invalid_link: [400, 'This link is invalid. Please call us, and we’ll stop these emails.'],
+  invalid_link: [400, words.invalidStopLink],
 })
 
 export const resendNotification = refusing(notifications.resendNotification, {

@@ -1,6 +1,7 @@
-import { type Refusals, refusing } from '../refusals/refusals.ts'
+import * as words from '#words/en/refusals/payments.ts'
+import { type Refusals, refusing, stating } from '../refusals/refusals.ts'
 import { noAppointment } from '../refusals/shared-refusals.ts'
-import { MOST_CARDS, NOTHING_CHARGED } from './cards.ts'
+import { MOST_CARDS } from './cards.ts'
 import * as cards from './cards-calls.ts'
 import * as payments from './payments-calls.ts'
 import * as receipts from './receipts-calls.ts'
@@ -12,85 +13,73 @@ export * from './payments-calls.ts'
 export * from './receipts-calls.ts'
 export * from './reconciliation-calls.ts'
 
-const ALREADY_PAID = 'This appointment is already paid.'
-
 /** Why an appointment cannot be paid. */
 export const notPayable = {
   ...noAppointment,
-  may_not_pay: [403, 'You can’t pay for {child}. Ask the guardian who manages this child.'],
-  already_paid: [409, ALREADY_PAID],
-  billed_elsewhere: [
-    409,
-    'This appointment was paid or billed before the move. There’s nothing to pay.',
-    'already_paid',
-  ],
-  payment_processing: [409, 'A payment for this appointment is already in progress.'],
-  appointment_cancelled: [409, 'This appointment was canceled. There’s nothing to pay.'],
-  reoffered: [
-    409,
-    'This appointment can’t take place at its time. Please answer first which time suits you: there’s nothing to pay until then.',
-  ],
-  price_changed: [409, 'The price is now {price}. Please review it and pay again.'],
+  may_not_pay: [403, words.mayNotPay],
+  already_paid: [409, words.alreadyPaid],
+  billed_elsewhere: [409, words.billedElsewhere, 'already_paid'],
+  payment_processing: [409, words.processing],
+  appointment_cancelled: [409, words.canceled],
+  reoffered: [409, words.reoffered],
+  price_changed: [409, words.priceChanged],
 } as const satisfies Refusals
 
 export const createPaymentIntent = refusing(payments.createPaymentIntent, notPayable)
 
 export const openBill = refusing(payments.openBill, {
   ...notPayable,
-  none_chosen: [400, 'Choose at least one appointment', 'invalid_input'],
+  none_chosen: [400, words.noneChosen, 'invalid_input'],
 })
 
 const noPayment = {
-  no_payment: [404, 'We couldn’t find that payment.'],
+  no_payment: [404, words.noPayment],
 } as const satisfies Refusals
 
 /** Why no card can be chosen for a payment, or kept. */
 const noChoice = {
   ...noPayment,
-  payment_closed: [409, 'This payment was finished or canceled meanwhile.'],
+  payment_closed: [409, words.finished],
 } as const satisfies Refusals
 
 export const chooseCard = refusing(cards.chooseCard, {
   ...noChoice,
-  no_card: [409, `This card isn’t kept any more. ${NOTHING_CHARGED} Enter a card to pay.`],
-  card_expired: [409, `This card has expired. ${NOTHING_CHARGED} Enter another card.`],
+  no_card: [409, words.cardNotKept],
+  card_expired: [409, words.cardExpired],
 })
 
 export const keepCard = refusing(cards.keepCard, {
   ...noChoice,
-  too_many_cards: [
-    409,
-    `You keep ${MOST_CARDS} cards already. ${NOTHING_CHARGED} Remove one in your profile, or pay without keeping this one.`,
-  ],
-  not_kept: [409, `We can’t keep this card. ${NOTHING_CHARGED} You can pay without keeping it.`],
+  too_many_cards: [409, stating(words.tooManyCards, { most: MOST_CARDS })],
+  not_kept: [409, words.cannotKeepCard],
 })
 
 export const removeCard = refusing(cards.removeCard, {
-  not_found: [404, 'You keep no such card.'],
+  not_found: [404, words.noCard],
 })
 
 /** Why a payment is not accepted. */
 export const notPaid = {
   ...noAppointment,
   ...noPayment,
-  already_paid: [409, `${ALREADY_PAID} The second charge will be refunded.`],
-  appointment_cancelled: [409, 'This appointment was canceled. Your payment will be refunded.'],
-  payment_mismatch: [409, 'This payment doesn’t match the price.'],
-  payment_not_completed: [409, 'No payment has been made yet.'],
+  already_paid: [409, words.paidTwice],
+  appointment_cancelled: [409, words.canceledMeanwhile],
+  payment_mismatch: [409, words.mismatch],
+  payment_not_completed: [409, words.notCompleted],
   /** With the words of Stripe or the bank. */
-  declined: [409, `{why} ${NOTHING_CHARGED}`, 'payment_not_completed'],
+  declined: [409, words.declined, 'payment_not_completed'],
 } as const satisfies Refusals
 
 export const checkPayment = refusing(payments.checkPayment, notPaid)
 
 export const checkBookingPayment = refusing(payments.checkBookingPayment, {
   ...notPaid,
-  other_id: [400, 'The appointment in the body doesn’t match the URL.', 'invalid_input'],
+  other_id: [400, words.otherId, 'invalid_input'],
 })
 
 /** The receipt does not exist, or the caller may not see it. */
 export const noReceipt = {
-  refusals: { not_found: [404, 'There is no such receipt.'] },
+  refusals: { not_found: [404, words.noReceipt] },
 } as const
 
 export const getReceipt = refusing(receipts.getReceipt, noReceipt.refusals)

@@ -1,3 +1,4 @@
+import { fill } from '#words/fill.ts'
 import type { Call } from '../call.ts'
 
 /** The sentence for users. `{fact}` is filled in by the server; with `beside` it belongs to a form field. */
@@ -40,6 +41,22 @@ export const refusing = <const Declared extends Call, const Own extends Refusals
   call: Declared,
   refusals: Own,
 ): Declared & Refusing<Own> => ({ ...call, refusals })
+
+/** The same text without the facts that are filled in. */
+type Stated<Text extends string, Facts> = Text extends `${infer Before}{${infer Fact}}${infer Rest}`
+  ? Fact extends keyof Facts
+    ? `${Before}${string & Facts[Fact]}${Stated<Rest, Facts>}`
+    : `${Before}{${Fact}}${Stated<Rest, Facts>}`
+  : Text
+
+/** Fills in facts that are always the same: `stating('{child} is {adult} or older.', { adult: 18 })`. */
+export const stating = <
+  const Text extends string,
+  const Facts extends Readonly<Record<string, string | number>>,
+>(
+  text: Text,
+  facts: Facts,
+) => fill(text, facts) as Stated<Text, { [Fact in keyof Facts]: `${Facts[Fact]}` }>
 
 type TextOf<Said> = Said extends readonly [string, infer Text extends string] ? Text : Said
 

@@ -1,3 +1,4 @@
+import * as words from '#words/en/refusals/series.ts'
 import {
   alreadyBooked,
   newTerms,
@@ -12,14 +13,8 @@ import * as series from './appointment-series-calls.ts'
 /** Why the dates of a series cannot be computed. */
 export const noSeries = {
   ...seriesNotBooked,
-  series_too_long: [400, beside('count', 'A series has at most {appointments}.')],
-  beyond_horizon: [
-    400,
-    beside(
-      'count',
-      'Only {possible} of these {wanted} dates can be booked now: the last day is {day}. Choose fewer appointments, or a shorter time between them.',
-    ),
-  ],
+  series_too_long: [400, beside('count', words.tooLong)],
+  beyond_horizon: [400, beside('count', words.beyondHorizon)],
 } as const satisfies Refusals
 
 /** Why families and staff cannot book a series. */
@@ -27,8 +22,8 @@ export const seriesRefusals = {
   ...noSeries,
   ...alreadyBooked,
   ...newTerms,
-  slot_taken: [409, 'Someone else just booked {time} on {day}. Nothing was booked.'],
-  price_changed: [409, 'The price on {day} is now {price}. Please review it and book again.'],
+  slot_taken: [409, words.timeTaken],
+  price_changed: [409, words.priceChanged],
 } as const satisfies Refusals
 
 export const findSeries = refusing(series.findSeries, noSeries)

@@ -1,3 +1,4 @@
+import * as words from '#words/en/refusals/treatments.ts'
 import { beside, type Refusals, refusing } from '../refusals/refusals.ts'
 import { stale } from '../refusals/shared-refusals.ts'
 import { noOwner, outdated, PAST } from '../schedule/schedule-refusals.ts'
@@ -80,6 +81,6 @@ export const withdrawExtraSession = refusing(extraSessions.withdrawExtraSession,
 /** `GET /available/changes` */
 export const streamAvailable = {
   refusals: {
-    too_many_requests: [429, 'Too many pages are open at once from your network.'],
+    too_many_requests: [429, words.tooManyPages],
   },
 } as const

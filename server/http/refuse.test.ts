@@ -34,9 +34,9 @@ it('is limited by the compiler to the reasons of the call and their facts', () =
   // @ts-expect-error The call does not declare this reason.
   expect(() => refuse(call, 'same_entry')).toThrow()
   // @ts-expect-error The sentence needs a fact.
-  expect(refuse(call, 'full').message).toContain('undefined')
+  expect(refuse(call, 'full').message).toContain('{most}')
   // @ts-expect-error The sentence needs another fact.
-  expect(refuse(call, 'full', { least: 3 }).message).toContain('undefined')
+  expect(refuse(call, 'full', { least: 3 }).message).toContain('{most}')
   // @ts-expect-error The sentence takes no fact.
   expect(refuse(call, 'not_found', { most: 3 }).message).toBe('There is no such list.')
   const codes: RefusalCode<typeof call>[] = ['full', 'same_entry', 'not_found']

@@ -1,6 +1,8 @@
 import { defaultRefusals } from '#contract/refusals/default-refusals.ts'
 import type { CodeOf, FactsOf, Refusal, Refusals, Refusing } from '#contract/refusals/refusals.ts'
+import { fill } from '#words/fill.ts'
 import { HttpError, type Refused } from './http-error.ts'
+import { translate } from './translate.ts'
 
 /** The refusals that any call can have, for `refuse`. */
 export const anyCall = { refusals: defaultRefusals }
@@ -18,7 +20,7 @@ export function refusalOf<
   const [status, sentence, code = reason] = refusals[reason]
   const known: Readonly<Record<string, string | number>> = { ...facts[0] }
   const [field, text] = typeof sentence === 'string' ? [undefined, sentence] : sentence
-  const message = text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => String(known[fact]))
+  const message = fill(translate(text), known)
   const refused = { status, code: code as CodeOf<Declared, Reason>, message }
   return field === undefined ? refused : { ...refused, issues: [{ path: field, message }] }
 }

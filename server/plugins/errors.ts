@@ -10,6 +10,8 @@ import type { ErrorResponse } from '#contract/errors.ts'
 import { type defaultRefusals, otherRefusal } from '#contract/refusals/default-refusals.ts'
 import { HttpError, type Refused } from '#server/http/http-error.ts'
 import { anyCall, refusalOf, refuse, unavailable } from '#server/http/refuse.ts'
+import { inLanguageOf } from '#server/http/spoken-language.ts'
+import { translate } from '#server/http/translate.ts'
 
 /** SQLite cannot read or write now: another process has the lock, or the disk is full or failing. */
 const DATABASE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
@@ -45,7 +47,9 @@ export const errors = fastifyPlugin(async (app) => {
 
 /** Responds with an error; also called for errors before routing. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { statusCode, code, message, issues, retryAfter } = toHttpError(error)
+  const { statusCode, code, message, issues, retryAfter } = inLanguageOf(request, () =>
+    toHttpError(error),
+  )
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (retryAfter) reply.header('retry-after', retryAfter)
   return reply.code(statusCode).send({ code, message, issues } satisfies ErrorResponse)
@@ -60,8 +64,9 @@ export function describeStatus(status: number): Refused {
 
 function toHttpError(error: unknown): HttpError {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = describeIssues(error.validation)
-    const refused = refusalOf(anyCall, 'invalid_input', { problems: summarizeIssues(issues) })
+    const english = describeIssues(error.validation)
+    const issues = english.map(({ path, message }) => ({ path, message: translate(message) }))
+    const refused = refusalOf(anyCall, 'invalid_input', { problems: summarizeIssues(english) })
     return new HttpError({ ...refused, issues })
   }
   const {
@@ -95,7 +100,7 @@ function describeIssues(validation: readonly FastifySchemaValidationError[]): Is
 
 function summarizeIssues(issues: Issues): string {
   const sentences = issues.map(({ path, message }) =>
-    path && UNNAMED_FIELD.test(message) ? `${path}: ${message}` : message,
+    path && UNNAMED_FIELD.test(message) ? `${path}: ${translate(message)}` : translate(message),
   )
   return [...new Set(sentences)].join('. ')
 }

@@ -3,12 +3,12 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
-import { count } from '#contract/count.ts'
 import type { Env } from '#domain/config/env.ts'
 import { throttledLogger } from '#domain/logging/throttled-logger.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { countedFor, networkAddressOf } from '#server/http/network-address.ts'
 import { anyCall, refusalOf } from '#server/http/refuse.ts'
+import { speech } from '#server/http/spoken-language.ts'
 
 /** How many exceeded limits are kept in memory. */
 const MAX_BLOCKED = 10_000
@@ -169,6 +169,6 @@ async function connect(url: string): Promise<Redis> {
 
 function tooMany(ttlMs: number): HttpError {
   const retryAfter = Math.max(1, Math.ceil(ttlMs / 1000))
-  const time = count(retryAfter, 'second')
+  const time = speech().words.refusals.facts.seconds(retryAfter)
   return new HttpError(refusalOf(anyCall, 'too_many_requests', { time }), { retryAfter })
 }

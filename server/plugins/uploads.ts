@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { codeOf } from '#domain/process/errors.ts'
 import { HttpError, type Refused } from '#server/http/http-error.ts'
+import { translate } from '#server/http/translate.ts'
 
 /** The most bytes that a form adds to its file. */
 const FORM_BYTES = 64 * 1024
@@ -161,7 +162,7 @@ function toHttpError(error: unknown, upload: Upload): unknown {
 function notTheField({ field, missing, refusalOf }: Upload): HttpError {
   return new HttpError({
     ...refusalOf('other_fields'),
-    issues: [{ path: field, message: missing }],
+    issues: [{ path: field, message: translate(missing) }],
   })
 }
 

@@ -16,7 +16,7 @@ import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toAppointment, toChangeOptions } from '#server/views/appointments.ts'
-import { ageFacts } from './booking-response.ts'
+import { ageFacts, sayTime } from './booking-response.ts'
 
 /** Moving and canceling an appointment, and what is possible. */
 export const appointmentChangeRoutes: Routes = (app, services) => {
@@ -113,8 +113,7 @@ function explainMove(
     case 'age_limit':
       return explain(call, outcome.outcome, ageFacts(outcome, date))
     case 'already_booked': {
-      const { date, slot } = toAppointment(outcome.existing)
-      return explain(call, outcome.outcome, { date, slot })
+      return explain(call, outcome.outcome, sayTime(toAppointment(outcome.existing)))
     }
     case 'not_offered':
       return explain(call, outcome.outcome)

@@ -5,8 +5,9 @@ import { formatPrice, toDollars } from '#contract/money.ts'
 import type { TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { BlockOutcome } from '#domain/booking/sibling-blocks.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
+import { speech } from '#server/http/spoken-language.ts'
 import { toAppointment, toBlock } from '#server/views/appointments.ts'
-import { describeNewTerms, notBooked } from './booking-response.ts'
+import { describeNewTerms, notBooked, sayTime } from './booking-response.ts'
 
 /**
  * The response to `POST /appointment-blocks`.
@@ -40,11 +41,17 @@ function describeRefusal(
   switch (refusal.outcome) {
     case 'already_booked': {
       const { date, slot } = toAppointment(refusal.existing)
-      const facts = { date, slot, child: child.name }
+      const facts = { ...sayTime({ date, slot }), child: child.name }
       return { ...refused, ...explain(bookBlock, 'already_booked_child', facts) }
     }
     case 'slot_taken':
-      return { ...refused, ...explain(bookBlock, refusal.outcome, { child: child.name, slot }) }
+      return {
+        ...refused,
+        ...explain(bookBlock, refusal.outcome, {
+          child: child.name,
+          slot: speech().formats.slot(slot),
+        }),
+      }
     case 'price_changed': {
       const price = formatPrice(toDollars(refusal.priceCents))
       return { ...refused, ...explain(bookBlock, refusal.outcome, { child: child.name, price }) }

@@ -7,7 +7,6 @@ import type {
   otherAccount,
 } from '#contract/booking/booking-refusals.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { count } from '#contract/count.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { describeAgeOn, describeAges } from '#contract/guardians/ages.ts'
 import { formatPrice, toDollars } from '#contract/money.ts'
@@ -20,6 +19,7 @@ import type {
 } from '#domain/booking/book-appointment.ts'
 import type { HttpError } from '#server/http/http-error.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
+import { speech } from '#server/http/spoken-language.ts'
 import { accountGone } from '#server/plugins/authentication.ts'
 import { toAppointment } from '#server/views/appointments.ts'
 
@@ -61,11 +61,18 @@ export function describeBooking(
 /** @param booking with the child's name, where the user books for several people */
 export function explainAlreadyBooked(
   call: Refusing<typeof alreadyBooked>,
-  { child, ...time }: { date: string; slot: string; child?: string | undefined },
+  { child, ...booking }: { date: string; slot: string; child?: string | undefined },
 ) {
+  const time = sayTime(booking)
   return child === undefined
     ? explain(call, 'already_booked', time)
     : explain(call, 'already_booked_child', { ...time, child })
+}
+
+/** A day and a slot of the API as sentences say them. */
+export function sayTime({ date, slot }: { date: string; slot: string }) {
+  const { formats } = speech()
+  return { date: formats.day(date), slot: formats.slot(slot) }
 }
 
 /** The clinic's refund terms changed after the user saw them. */
@@ -88,10 +95,12 @@ export function notBooked(
   switch (outcome.outcome) {
     case 'too_many_unpaid': {
       const reason = outcome.emailVerified ? 'too_many_unpaid' : 'too_many_unpaid_unverified'
-      return refuse(call, reason, { appointments: count(outcome.limit, 'unpaid appointment') })
+      return refuse(call, reason, {
+        appointments: speech().words.refusals.facts.unpaidAppointments(outcome.limit),
+      })
     }
     case 'too_many_unpaid_of_child': {
-      const appointments = count(outcome.limit, 'unpaid appointment')
+      const appointments = speech().words.refusals.facts.unpaidAppointments(outcome.limit)
       return refuse(call, outcome.outcome, { child: outcome.child.name, appointments })
     }
     case 'no_account':
@@ -122,10 +131,11 @@ export function ageFacts(
   { child, treatment }: Extract<AgeObstacle, { outcome: 'age_limit' }>,
   date: IsoDate,
 ) {
+  const { words } = speech()
   return {
     child: child.name,
     treatment: treatment.name,
-    ages: describeAges(treatment) ?? '',
-    age: describeAgeOn(child.birthDate, date),
+    ages: describeAges(treatment, words) ?? '',
+    age: describeAgeOn(child.birthDate, date, words),
   }
 }

@@ -1,6 +1,5 @@
-import { formatSlot, startOfSlot } from '#contract/booking/slots.ts'
-import { count } from '#contract/count.ts'
-import { formatFullDay, formatWireDate } from '#contract/dates.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
 import { formatPrice, toDollars } from '#contract/money.ts'
 import type { TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { Refusing } from '#contract/refusals/refusals.ts'
@@ -16,6 +15,7 @@ import type {
 } from '#domain/booking/series.ts'
 import type { HttpError } from '#server/http/http-error.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
+import { speech } from '#server/http/spoken-language.ts'
 import { toAppointment } from '#server/views/appointments.ts'
 import { toNamed } from '#server/views/with-id.ts'
 import { describeNewTerms, explainAlreadyBooked, notBooked } from './booking-response.ts'
@@ -33,7 +33,8 @@ export function describeSeries(
   }
   if (outcome.outcome !== 'refused') throw noSeries(call, outcome)
   const { date, slot, refusal } = outcome
-  const day = formatFullDay(date)
+  const { formats } = speech()
+  const day = formats.fullDay(date)
   switch (refusal.outcome) {
     case 'already_booked': {
       const { child, date, slot } = toAppointment(refusal.existing)
@@ -41,7 +42,7 @@ export function describeSeries(
       return { success: false, ...explainAlreadyBooked(call, booking) }
     }
     case 'slot_taken': {
-      const time = startOfSlot(slot)
+      const time = formats.slotStart(slot)
       return { success: false, ...explain(call, refusal.outcome, { time, day }) }
     }
     case 'price_changed': {
@@ -62,12 +63,16 @@ export function noSeries(
 ): HttpError {
   switch (outcome.outcome) {
     case 'too_long': {
-      const appointments = count(outcome.most, 'appointment')
+      const appointments = speech().words.units.appointments(outcome.most)
       return refuse(call, 'series_too_long', { appointments })
     }
     case 'beyond_horizon': {
       const { possible, lastDay, count: wanted } = outcome
-      return refuse(call, outcome.outcome, { possible, wanted, day: formatFullDay(lastDay) })
+      return refuse(call, outcome.outcome, {
+        possible,
+        wanted,
+        day: speech().formats.fullDay(lastDay),
+      })
     }
     case 'refused':
       return refusedSeries(call, outcome)

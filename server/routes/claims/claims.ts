@@ -1,6 +1,5 @@
 import type { ClaimRefusal } from '#contract/claims/claims.ts'
 import * as calls from '#contract/claims/claims-refusals.ts'
-import { count } from '#contract/count.ts'
 import { claimFamily, lastDayOf, readClaim } from '#domain/claims/claims.ts'
 import {
   countClaims,
@@ -13,6 +12,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
+import { speech } from '#server/http/spoken-language.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import {
   toClaim,
@@ -86,7 +86,9 @@ export const claimRoutes: Routes = (app, services) => {
   function whyRefused(outcome: ClaimRefusal['code'], triesLeft: number) {
     switch (outcome) {
       case 'wrong_birth_date':
-        return explain(calls.claimFamily, outcome, { tries: count(triesLeft, 'more time') })
+        return explain(calls.claimFamily, outcome, {
+          tries: speech().words.refusals.facts.moreTimes(triesLeft),
+        })
       case 'conflict':
       case 'too_many_children':
         return explain(calls.claimFamily, outcome)

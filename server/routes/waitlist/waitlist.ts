@@ -1,6 +1,5 @@
 import { subDays } from 'date-fns/subDays'
 import { parseSlotStart } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import { isStaff } from '#contract/identity/users.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
 import { CLOSED_SHOWN_DAYS } from '#contract/waitlist/waitlist.ts'
@@ -34,6 +33,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { HttpError } from '#server/http/http-error.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
+import { speech } from '#server/http/spoken-language.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
 import { bookingContextOf } from '../booking/appointments.ts'
@@ -172,7 +172,9 @@ function notJoined(refused: Exclude<JoinOutcome, { outcome: 'joined' }>): HttpEr
       return refuse(calls.joinWaitlist, refused.outcome, { most: refused.limit })
     case 'closed':
       return refused.next
-        ? refuse(calls.joinWaitlist, refused.outcome, { day: formatFullDay(refused.next) })
+        ? refuse(calls.joinWaitlist, refused.outcome, {
+            day: speech().formats.fullDay(refused.next),
+          })
         : refuse(calls.joinWaitlist, 'closed_for_long')
     default:
       return refuse(calls.joinWaitlist, refused.outcome)

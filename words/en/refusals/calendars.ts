@@ -1,0 +1,1 @@
+export const noCalendar = 'There is no such calendar.'

@@ -1,0 +1,1 @@
+export const notPublished = 'The clinic has not published this page.'

@@ -1,0 +1,5 @@
+export const noVisit = 'We couldn’t find that visit.'
+export const ended = 'This visit is no longer asked for.'
+export const onlyBookers = 'Only guardians with the right to book can do this.'
+export const forStaff = 'Only staff can do this for other families.'
+export const wrongMonth = 'Choose a month since the child’s birth that has begun.'

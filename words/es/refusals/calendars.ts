@@ -1,0 +1,1 @@
+export const noCalendar = 'No existe ese calendario.'

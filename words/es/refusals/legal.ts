@@ -1,0 +1,1 @@
+export const notPublished = 'La clínica no ha publicado esta página.'
