@@ -7,7 +7,7 @@ export const onTheList = 'Ya está en la lista de espera'
 export const tellMeIfSooner = 'Avisarme si hay un horario más próximo'
 export const joinWaitingList = 'Anotarse en la lista de espera'
 export const whatHappens =
-  'Cuando haya disponible un horario que le convenga, se lo guardaremos y le enviaremos un correo electrónico.'
+  'Cuando quede disponible un horario que le convenga, se lo guardaremos y le enviaremos un correo electrónico.'
 export const appointmentStays = 'Su cita no cambia hasta que usted acepte.'
 export const timeToAccept = (mostMinutes: number, leastMinutes: number) =>
   `Tiene ${duration(mostMinutes)} para aceptar, menos si faltan menos de 3 días, y como mínimo ${duration(leastMinutes)}.`
