@@ -1,8 +1,9 @@
 import * as words from '#words/en/booking/outcomes.ts'
+import * as refundWords from '#words/en/payments/refunds.ts'
 import { formats } from '../formats/formats.ts'
 import { formatPrice } from '../money.ts'
 import { describeCard } from '../payments/payment-card.ts'
-import { describeCashRefund, REFUND_DAYS } from '../payments/refund-terms.ts'
+import { describeCashRefund } from '../payments/refund-terms.ts'
 import type { AppointmentOutcome } from './appointments.ts'
 
 /** The outcome of an appointment: 'Completed Nov 18, 2026', 'Missed Nov 18, 2026'. */
@@ -26,8 +27,8 @@ export function describeReturn({
   if (atDesk) return words.handedBack(amount)
   if (onItsWay > 0) {
     return card
-      ? words.onItsWayTo(amount, describeCard(card), REFUND_DAYS)
-      : words.onItsWayToYourCard(amount, REFUND_DAYS)
+      ? words.onItsWayTo(amount, describeCard(card), refundWords.refundDays)
+      : words.onItsWayToYourCard(amount, refundWords.refundDays)
   }
   return card ? words.refundedTo(amount, describeCard(card)) : words.refundedToYourCard(amount)
 }

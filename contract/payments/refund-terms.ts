@@ -15,10 +15,7 @@ const HOURS_PER_DAY = 24
 type RefundWords = Pick<Words, 'refunds' | 'units'>
 const OWN_WORDS: RefundWords = { refunds, units }
 
-/** How long a refund to a card takes, on screens and in emails. */
-export const REFUND_DAYS = refunds.refundDays
-
-/** The same in days of the calendar, at most: until then a refund may not have arrived. */
+/** The days, at most, until a refund to a card has arrived. */
 export const REFUND_ARRIVES_WITHIN_DAYS = 14
 
 /**
