@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as messages from '#words/en/messages/payments.ts'
+import { TRANSLATIONS } from '#words/languages.ts'
 import { parseWireDate } from '../dates.ts'
 import { toDollars } from '../money.ts'
 import { paymentCard } from './payment-card.ts'
@@ -51,6 +52,8 @@ const facts = {
   card: z.optional(paymentCard),
   transactionId: z.string(),
   currency: z.string(),
+  /** The payer's, at the time of issue; absent for English. */
+  language: z.optional(z.enum(TRANSLATIONS)),
 }
 
 /** The content of a receipt at the time of issue. Amounts are positive cents. */

@@ -77,6 +77,17 @@ describe('a receipt', () => {
     ])
   })
 
+  it('keeps the language that the payer had', async () => {
+    test.db.$client.exec("UPDATE users SET language = 'es'")
+    const { document } = await pay()
+    expect(document.language).toBe('es')
+    test.db.$client.exec('UPDATE users SET language = null')
+    await refund(1_00)
+    expect(
+      listReceiptsOf(test.db, [intentId]).map(({ document: { language } }) => language),
+    ).toEqual(['es', undefined])
+  })
+
   it('does not change when the clinic moves', async () => {
     const { document } = await pay()
     storeSettings(test.db, { details: { street: '1 New Street' }, seen: 0 })

@@ -10,6 +10,7 @@ import {
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
@@ -133,6 +134,7 @@ function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date
     currency,
     items,
     totalCents: sumCents(items),
+    ...languageFor(db, payment),
   }
   insertReceipt(db, {
     year,
@@ -173,6 +175,16 @@ function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
     email: account?.email ?? booked?.email ?? '',
     address: booked?.address ?? '',
   }
+}
+
+/** The language of the payer; once the account is removed, the receipt's. Nothing for English. */
+function languageFor(db: Database, payment: PaymentRow): Pick<ReceiptDocument, 'language'> {
+  const account = findUser(db, payerOf(db, payment.id) ?? '')
+  const family = findDeskFamily(db, payment.payerDeskFamilyId ?? '')
+  const language = account
+    ? account.language
+    : (family?.language ?? findReceiptOf(db, payment.id)?.document.language)
+  return language ? { language } : {}
 }
 
 /** Whether the payer booked it, so that the booking's name, email and address are theirs. */

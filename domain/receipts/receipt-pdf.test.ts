@@ -55,3 +55,19 @@ it('is tagged for screen readers: title, language, heading, tables with headers'
   expect(structure).toContain('Table(TR(TH,TH,TH),TR(TH,TD,TD),TR(TH,TD,TD),TR(TH,TD,TD))')
   expect(file.toString('latin1')).toContain('pdfuaid')
 })
+
+it('is in the language of its payer', async () => {
+  const { text, meta } = await read(await makeReceiptPdf({ ...CREDIT_NOTE, language: 'es' }))
+  expect(meta.info).toMatchObject({ Title: 'Nota de crédito 2027-000002', Language: 'es-US' })
+  for (const part of [
+    'REEMBOLSADO',
+    'Identificación fiscal 12-3456789',
+    'Motivo Se canceló la cita',
+    'Allergy Testing para Łukasz Nguyễn, Dr. Ōkafor',
+    '2 mar 2027, 9:00 a.m. – 9:30 a.m.',
+    'Monto',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(text).not.toMatch(/Refunded|Total paid|Payer|Amount|Appointment/)
+})

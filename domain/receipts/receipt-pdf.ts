@@ -4,12 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import { create, type Font, type Glyph } from 'fontkit'
 import PDFDocument, { type Structure } from 'pdfkit'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
-import { formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import { describeChild } from '#contract/patients/patients.ts'
 import { receiptFacts, receiptTotals } from '#contract/payments/receipt-texts.ts'
 import type { Receipt } from '#contract/payments/receipts.ts'
-import * as words from '#words/en/payments/receipts.ts'
+import { type Speech, speechIn } from '../speech.ts'
 
 // Renders a tagged PDF/UA file: docs/requirements.md#receipt-files.
 
@@ -79,12 +78,16 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const fontOf = chooseFrom(fonts)
   const printable = (text: string) => toPrintable(text, fonts.wide)
   const { kind, number, issuedOn, clinic, items } = receipt
-  const title = `${words.titles[kind]} ${number}`
+  const speech = speechIn(receipt.language ?? 'en')
+  const { words, formats } = speech
+  const { receipts: say, receiptDocument } = words
+  const own = { receipts: say, formats }
+  const title = `${say.titles[kind]} ${number}`
   const date = new Date(issuedOn)
   const document = new PDFDocument({
     size: 'LETTER',
     margin: 64,
-    lang: 'en-US',
+    lang: words.language.LOCALE,
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
@@ -137,7 +140,7 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
       document
         .font(fonts.brandBold)
         .fillColor(BRAND)
-        .text(words.stamps[kind].toUpperCase(), left, top, {
+        .text(say.stamps[kind].toLocaleUpperCase(words.language.LOCALE), left, top, {
           width: document.page.width - left - right,
           align: 'right',
         }),
@@ -146,7 +149,11 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
   document.x = left
   document.y = Math.max(belowName, top + MARK_SIZE)
   const { phone, email, taxId } = clinic
-  const lines = [addressLine(clinic), `${phone}, ${email}`, ...(taxId ? [`Tax ID ${taxId}`] : [])]
+  const lines = [
+    addressLine(clinic),
+    `${phone}, ${email}`,
+    ...(taxId ? [receiptDocument.taxId(taxId)] : []),
+  ]
   for (const line of lines) paragraph('P', line, { size: 10, color: MUTED })
   document.moveDown(2)
   paragraph('H1', title, { isBold: true, size: 20, color: INK })
@@ -155,19 +162,19 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
   table(
     document,
     root,
-    receiptFacts(receipt).map(([term, value]) => [term, printable(value)]),
+    receiptFacts(receipt, own).map(([term, value]) => [term, printable(value)]),
     { columns: [130, '*'], fontOf },
   )
-  const totals = receiptTotals(receipt)
+  const totals = receiptTotals(receipt, own)
   document.moveDown(2)
   table(
     document,
     root,
     [
-      ['Appointment', 'When', 'Amount'],
+      [receiptDocument.appointment, receiptDocument.when, receiptDocument.amount],
       ...items.map((item) => [
-        printable(describeItem(item)),
-        `${formatWireDate(item.date)}, ${item.slot}`,
+        printable(describeItem(item, speech)),
+        `${formats.day(item.date)}, ${formats.slot(item.slot)}`,
         formatAmount(item.amount),
       ]),
       ...totals.map(([label, amount]) => [label, '', formatAmount(amount)]),
@@ -194,9 +201,12 @@ function drawMark(document: PDFDocument, { x, y }: { x: number; y: number }): vo
 }
 
 /** 'Allergy Testing for Mia Parker, born Jun 5, 2021, Dr. Amara Okafor' */
-function describeItem(item: Receipt['items'][number]): string {
-  const patient = describeChild({ name: item.patientName, birthDate: item.birthDate })
-  return [`${item.treatment} for ${patient}`, item.doctor].filter(Boolean).join(', ')
+function describeItem(
+  { treatment, doctor, patientName: name, birthDate }: Receipt['items'][number],
+  { words: { patients, receiptDocument }, formats }: Speech,
+): string {
+  const patient = describeChild({ name, birthDate }, { words: patients, formats })
+  return [receiptDocument.treatmentFor(treatment, patient), doctor].filter(Boolean).join(', ')
 }
 
 interface TableLook {

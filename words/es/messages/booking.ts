@@ -1,7 +1,7 @@
 export const referral = 'Use como máximo 100 letras, números y -._~:'
 export const newIsUnpaid = 'Una cita nueva debe estar sin pagar'
 export const nameTooLong = 'El nombre debe tener 100 caracteres o menos'
-export const invalidTicket = 'El identificador de la visita no es válido'
+export const invalidTicket = 'El número de la solicitud no es válido'
 export const refundRequired = 'Falta el reembolso'
 export const refundInvalid = 'El reembolso no es válido'
 export const treatmentRequired = 'Falta el tratamiento'
