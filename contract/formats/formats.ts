@@ -62,6 +62,11 @@ export function createFormats(locale: string) {
       from === to ? fullDay(from) : `${fullDay(from)} – ${fullDay(to)}`,
     /** '9:00 AM' */
     minute,
+    /** '09:00am' in English, otherwise '9:00 a.m.': as opening hours are written. */
+    openingTime: (minutes: number) =>
+      locale.startsWith('en')
+        ? minute(minutes).replace(' ', '').toLowerCase().padStart('09:00am'.length, '0')
+        : minute(minutes),
     /** '09:00 AM - 09:30 AM' as it is in English, otherwise '9:00 a.m. – 9:30 a.m.' */
     slot: (slot: string) =>
       locale.startsWith('en')

@@ -123,7 +123,7 @@ export function openClinic(
       })
       return {
         ...details,
-        hours: hours || describeHours(week(today)),
+        hours: hours || describeHours(week(today), { hours: words.hours, formats }),
         ...(notOpen !== undefined && { notOpen }),
         ...(mail && { takesMessages: true as const }),
         ...(legal.length > 0 && { legal }),

@@ -1,6 +1,7 @@
 // The words that the server says itself: in emails, receipts and refusals.
 
 export * as deadlines from './booking/deadlines.ts'
+export * as hours from './booking/hours.ts'
 export * as defaults from './defaults.ts'
 export * as emails from './emails/all.ts'
 export * as ages from './families/ages.ts'

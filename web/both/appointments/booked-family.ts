@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { type Appointment, alreadyBookedMessage } from '#contract/booking/appointments.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { CHILD_PARAMETER } from '#contract/guardians/child-parameters.ts'
+import * as words from '#words/en/booking/booked.ts'
 
 /** The family for which staff book. */
 export interface BookedFamily {
@@ -45,9 +47,15 @@ export function changePage(family: Pick<BookedFamily, 'id'>, appointmentId: stri
 
 /** The message that the family, or the patient, already has an appointment. */
 export function describeDuplicate(
-  booking: { date: string; slot: string },
+  booking: { date: string; slot: string; child?: string | undefined },
   family: BookedFamily | null,
 ): string {
-  if (!family) return alreadyBookedMessage(booking)
+  const { child } = booking
+  const [day, slot] = [formats.day(booking.date), formats.slot(booking.slot)]
+  if (!family) {
+    return child === undefined
+      ? words.alreadyBooked(day, slot)
+      : words.alreadyBookedFor(day, slot, child)
+  }
   return `${family.name} already has an appointment on ${booking.date} at ${booking.slot}`
 }

@@ -6,3 +6,8 @@ export const appointmentSet = (day: string, slot: string) =>
 export const appointmentsSetOn = (n: number, day: string) => `${appointments(n)} are set on ${day}`
 export const appointmentsSetFromTo = (n: number, first: string, last: string) =>
   `${appointments(n)} are set from ${first} to ${last}`
+
+export const alreadyBooked = (day: string, slot: string) =>
+  `You already have an appointment on ${day} at ${slot}`
+export const alreadyBookedFor = (day: string, slot: string, child: string) =>
+  `You already have an appointment on ${day} at ${slot} for ${child}`

@@ -12,3 +12,8 @@ export const appointmentsSetFromTo = (n: number, first: string, last: string) =>
     one: `# cita quedó reservada del ${first} al ${last}`,
     other: `# citas quedaron reservadas del ${first} al ${last}`,
   })
+
+export const alreadyBooked = (day: string, slot: string) =>
+  `Usted ya tiene una cita el ${day}, ${slot}`
+export const alreadyBookedFor = (day: string, slot: string, child: string) =>
+  `Usted ya tiene una cita el ${day}, ${slot}, para ${child}`

@@ -2,7 +2,7 @@ import { plural } from '../units.ts'
 
 export const makeAppointment = 'Reservar una cita'
 export const chooseWhatWorks = (hours: string) =>
-  `Elija un día y luego el tratamiento y el horario que les convengan a usted y a su niño. Nuestro horario de atención: ${hours}.`
+  `Elija un día y luego el tratamiento y el horario que les convengan a usted y a su niño. (Horario de atención: ${hours})`
 export const loadingCalendar = 'Cargando el calendario'
 export const calendarDidNotLoad = 'No pudimos cargar el calendario'
 export const noAppointments = 'No hay citas disponibles en este momento'
