@@ -17,3 +17,9 @@ const SPEECH = Object.fromEntries(
 
 /** How to say something in a language. */
 export const speechIn = (language: Language): Speech => SPEECH[language]
+
+/** The texts that come with a new clinic, in a language, by the English text. */
+export function defaultTranslations(language: Language): Map<string, string> {
+  const own: Readonly<Record<string, string>> = WORDS[language].defaults
+  return new Map(Object.entries(WORDS.en.defaults).map(([key, text]) => [text, own[key] ?? text]))
+}

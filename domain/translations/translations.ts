@@ -10,13 +10,13 @@ import type {
 } from '#contract/translations/translations.ts'
 import { reasonForFamilies } from '#domain/schedule/reason-for-families.ts'
 import { findSection, listSections } from '#domain/site/site.ts'
+import { defaultTranslations } from '#domain/speech.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { readTranslations, writeTranslation } from '#drizzle/queries/schedule/translations.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/treatments.ts'
-import { WORDS } from '#words/every-language.ts'
 import type { Language, TRANSLATIONS } from '#words/languages.ts'
 
 // What the clinic wrote for families, in other languages: docs/requirements.md#languages.
@@ -31,10 +31,7 @@ export interface ClinicNow {
 
 /** Translations of a language by the English text, those that come with the words of a new clinic included. */
 export function translationsOf(db: Database, language: Translation): ReadonlyMap<string, string> {
-  const known = new Map<string, string>()
-  for (const [key, text] of Object.entries(WORDS.en.defaults)) {
-    known.set(text, (WORDS[language].defaults as Record<string, string>)[key] ?? text)
-  }
+  const known = defaultTranslations(language)
   for (const [text, translation] of readTranslations(db, language)) known.set(text, translation)
   return known
 }

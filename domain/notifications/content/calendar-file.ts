@@ -8,7 +8,6 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
-import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { EmailedAppointment } from './email-subject.ts'
@@ -31,7 +30,7 @@ interface CalendarSubject {
  */
 export function calendarFile(
   { appointment, isCancelled, recipient }: CalendarSubject,
-  { from, timeZone, clinic, language, words, pageAt }: Speaker,
+  { from, timeZone, clinic, language, words, pageAt, translated }: Speaker,
 ): { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string } {
   const { id, sequence, calendarUid, changedAt, lengthMinutes } = appointment
   const start = instantOf(appointment, timeZone)
@@ -48,7 +47,7 @@ export function calendarFile(
     lastModified: changedAt,
     start,
     end: new Date(start.getTime() + lengthMinutes * millisecondsInMinute),
-    summary: toHeaderText(titleOf(clinic, words), LONGEST_NAME),
+    summary: toHeaderText(translated(clinic.calendarTitle), LONGEST_NAME),
     location: `${clinic.fullName}, ${addressLine(clinic)}`,
     description: words.calendar.details(url),
     url,
@@ -82,10 +81,6 @@ export function sequenceOf({
 
 /** The page about an appointment, behind the login. */
 export const appointmentPath = (id: string) => `/dashboard/appointment/${id}`
-
-/** What the clinic calls an appointment in calendars; in the recipient's language unless it chose a title. */
-const titleOf = ({ calendarTitle }: Speaker['clinic'], { calendar }: Speaker['words']) =>
-  calendarTitle === DEFAULT_CLINIC.calendarTitle ? calendar.appointment : calendarTitle
 
 function methodOf({ isCancelled, recipient }: Pick<CalendarSubject, 'isCancelled' | 'recipient'>) {
   if (!recipient) return 'PUBLISH'

@@ -78,4 +78,6 @@ export interface EmailSender {
   /** The clinic's time zone. */
   timeZone: string
   clinic: ClinicDetails
+  /** What the clinic wrote, in a language. */
+  inWordsOf: (language: Language) => (text: string) => string
 }

@@ -9,6 +9,8 @@ export interface Speaker extends EmailSender, Pick<Speech, 'formats'> {
   words: Words['emails']
   /** For sentences that emails share with pages. */
   speech: Speech
+  /** Translates what the clinic wrote. */
+  translated: (text: string) => string
   /** The address of a page; `path` begins with a slash, or is empty. */
   pageAt: (path: string) => string
   /** The address of a page, from the one that it has in English. */
@@ -25,6 +27,7 @@ export function speak(language: Language, sender: EmailSender): Speaker {
     words: speech.words.emails,
     formats: speech.formats,
     speech,
+    translated: sender.inWordsOf(language),
     pageAt: (path) => siteUrl + addressIn(language, path),
     ownAddress: (url) => url.replace(siteUrl, siteUrl + baseOf(language)),
   }

@@ -1,4 +1,3 @@
-import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { Env } from '#domain/config/env.ts'
 import type { EmailSender } from '../content/email-subject.ts'
 import type { EmailSubject } from '../kinds/email-kinds.ts'
@@ -25,7 +24,7 @@ export type MailConnection = NonNullable<Env['mail']>
 export function connectMail(
   env: SenderSettings & Pick<Env, 'mailPerSecond'>,
   connection: MailConnection,
-  readClinic: () => ClinicDetails,
+  readClinic: () => ClinicTexts,
 ): Mail {
   return {
     mailer: createSmtpMailer(connection),
@@ -34,12 +33,15 @@ export function connectMail(
   }
 }
 
+/** What emails say of the clinic. */
+type ClinicTexts = Pick<EmailSender, 'clinic' | 'inWordsOf'>
+
 type SenderSettings = Pick<Env, 'siteUrl' | 'clinic' | 'mail'>
 
 /** The sender of emails and calendar files. */
 export function emailSender(
   { siteUrl, clinic: { timeZone }, mail }: SenderSettings,
-  clinic: ClinicDetails,
+  texts: ClinicTexts,
 ): EmailSender {
-  return { siteUrl, from: senderOf(mail), timeZone, clinic }
+  return { siteUrl, from: senderOf(mail), timeZone, ...texts }
 }

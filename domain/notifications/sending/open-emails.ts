@@ -2,6 +2,7 @@ import type { Env } from '#domain/config/env.ts'
 import { readOrCreateJwtSecret } from '#domain/config/secret-file.ts'
 import { publishedLegalPages } from '#domain/legal/legal-pages.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
+import { inWordsOf } from '#domain/translations/translations.ts'
 import type { Database } from '#drizzle/client.ts'
 import { createClaimTokens } from '../content/claim-tokens.ts'
 import { createRecallTokens, createUnsubscribeTokens } from '../content/link-tokens.ts'
@@ -20,7 +21,10 @@ export function openEmails(env: Env, db: Database, connection: MailConnection): 
   const secret = env.jwtSecret ?? readOrCreateJwtSecret(env.dataDir)
   const { settings } = openClinic(db, env)
   return {
-    ...connectMail(env, connection, () => ({ ...settings(), legal: publishedLegalPages(db) })),
+    ...connectMail(env, connection, () => ({
+      clinic: { ...settings(), legal: publishedLegalPages(db) },
+      inWordsOf: (language) => inWordsOf(db, language),
+    })),
     horizonDays: () => settings().bookingHorizonDays,
     timeZone: env.clinic.timeZone,
     unsubscribeUrl: createUnsubscribeTokens({ secret, siteUrl }).urlFor,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RECIPIENT, SENDER } from '#domain/notifications/content/examples.ts'
 import { SUBJECTS, subjectsIn } from '#domain/notifications/testing/subjects.ts'
-import { deadlines, emails, refunds } from '#words/en/server.ts'
+import { deadlines, defaults, emails, refunds } from '#words/en/server.ts'
 import { baseOf, LANGUAGES } from '#words/languages.ts'
 import { composeEmail } from './compose.ts'
 import type { EmailMessage } from './mailer.ts'
@@ -10,7 +10,7 @@ import type { EmailMessage } from './mailer.ts'
 const VALUE = '¦'
 
 /** Pieces of English texts of at least three words, which no other language has by chance. */
-const SENTENCES = textsOf({ deadlines, emails, refunds })
+const SENTENCES = textsOf({ deadlines, defaults, emails, refunds })
   .flatMap((text) => text.split(VALUE))
   .map((text) => text.trim())
   .filter((text) => text.split(' ').length >= 3)
@@ -73,11 +73,16 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (langu
   })
 })
 
-it('a calendar has the clinic’s own title of appointments in every language', () => {
-  const [subject] = subjectsIn('es').filter(({ name }) => name === 'booked')
-  const clinic = { ...SENDER.clinic, calendarTitle: 'Visit, at Sprout' }
-  const titleIn = (sender: typeof SENDER) =>
-    subject && composeEmail(subject.subject, sender).calendar?.content.match(/SUMMARY:(.*)\r/)?.[1]
-  expect(titleIn(SENDER)).toBe('Cita')
-  expect(titleIn({ ...SENDER, clinic })).toBe('Visit\\, at Sprout')
+it('what the clinic wrote is translated, or stays as it is', () => {
+  const [booked] = subjectsIn('es').filter(({ name }) => name === 'booked')
+  const texts = { calendarTitle: 'Visit, at Sprout', whatToBring: 'Her glasses\nA toy' }
+  const clinic = { ...SENDER.clinic, ...texts }
+  const inWordsOf = () => (text: string) => (text === 'Her glasses' ? 'Sus lentes' : text)
+  const { text, calendar } = composeEmail(booked?.subject ?? expect.fail(), {
+    ...SENDER,
+    clinic,
+    inWordsOf,
+  })
+  expect(text).toContain('Qué traer:\n    Sus lentes\n    A toy\n')
+  expect(calendar?.content).toContain('SUMMARY:Visit\\, at Sprout')
 })

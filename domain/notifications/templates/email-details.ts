@@ -100,8 +100,8 @@ export function termsOf(
 }
 
 /** What to bring; nothing if the clinic asks for nothing. */
-export function thingsOf({ clinic, words }: Speaker): EmailDetail[] {
-  const lines = thingsToBring(clinic)
+export function thingsOf({ clinic, words, translated }: Speaker): EmailDetail[] {
+  const lines = thingsToBring(clinic).map(translated)
   return lines.length > 0 ? [{ label: words.shared.whatToBring, lines, isList: true }] : []
 }
 

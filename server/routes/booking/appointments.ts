@@ -26,6 +26,7 @@ import { readVisit, readVisits } from '#domain/guardians/read-visits.ts'
 import { calendarFile, sequenceOf } from '#domain/notifications/content/calendar-file.ts'
 import { speak } from '#domain/notifications/content/speech.ts'
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
+import { inWordsOf } from '#domain/translations/translations.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
 import { listTicketsOfGuardian } from '#drizzle/queries/next-visits/tickets.ts'
@@ -146,7 +147,13 @@ export const appointmentRoutes: Routes = (app, services) => {
           appointment: { ...row, sequence: sequenceOf(row), changedAt: clinicClock.now() },
           isCancelled: row.status === 'cancelled',
         },
-        speak(spokenLanguage(), emailSender(env, clinic.settings())),
+        speak(
+          spokenLanguage(),
+          emailSender(env, {
+            clinic: clinic.settings(),
+            inWordsOf: (language) => inWordsOf(db, language),
+          }),
+        ),
       )
       return reply
         .type('text/calendar; charset=utf-8')

@@ -1,2 +1,1 @@
-export const appointment = 'Appointment'
 export const details = (url: string) => `Details: ${url}`

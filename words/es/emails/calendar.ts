@@ -1,2 +1,1 @@
-export const appointment = 'Cita'
 export const details = (url: string) => `Detalles: ${url}`

@@ -135,8 +135,10 @@ export function exampleReoffers(...others: readonly EmailedReoffer[]): AboutReof
 }
 
 /** Why the appointments cannot take place, if the clinic says so. */
-export const whyOf = ({ why }: AboutReoffers, { words: { waitlist } }: Speaker): string[] =>
-  why === null ? [] : [waitlist.why(why)]
+export const whyOf = (
+  { why }: AboutReoffers,
+  { words: { waitlist }, translated }: Speaker,
+): string[] => (why === null ? [] : [waitlist.why(translated(why))])
 
 /** What happens without an answer, and when. */
 export function withoutAnswer(
