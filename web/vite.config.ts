@@ -52,11 +52,11 @@ const groups = [
   // For frames, images and loading failures, which most pages have.
   {
     name: 'marks',
-    test: /web\/(components\/(avatar|brand\/(illustration|sprout-mark)|states\/loading)\.tsx|illustrations\/avatar\.svg)/,
+    test: /web\/(components\/(avatar|brand\/(illustration|sprout-mark)|states\/loading)\.tsx|illustrations\/avatar\.svg|lib\/(other-languages|own-words)\.)/,
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|other-languages|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(frame|units|site\/(legal|pages))|fill|plural)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(frame|units|site\/(legal|pages))|fill|plural)/,
     minShareCount: 12,
   },
   {

@@ -12,6 +12,3 @@ export const SAMPLE_TREATMENTS = [
   { name: 'Allergy Testing', description: words.allergies },
   { name: 'Weight Loss', description: words.weight },
 ] as const
-
-/** What pages show for a treatment's name, which calls and the clinic's own lists never translate. */
-export const shownTreatment = (name: string) => words.treatmentNames[name] ?? name

@@ -9,6 +9,7 @@ import { LanguageSwitch } from '../both/languages/language-switch.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
+import { useOwnTexts } from '../lib/own-words.tsx'
 
 const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
 
@@ -18,7 +19,7 @@ const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
  */
 export function Footer() {
   const clinic = useClinic()
-  const own = clinic.words?.footer
+  const own = useOwnTexts(clinic.words?.footer)
   const { promise, services } = own ?? FOOTER
   const columns = {
     [words.services]: services,

@@ -10,6 +10,7 @@ import { LANGUAGE, LOCALE } from '#words/en/language.ts'
 import { pageNotFound } from '#words/en/site/pages.ts'
 import { addressIn, type Language } from '#words/languages.ts'
 import { isReviewed } from '#words/reviews.ts'
+import { translateAll } from '../lib/own-words.tsx'
 import { descriptionOf } from './page-facts.ts'
 import { type Page, titleOf } from './pages.ts'
 
@@ -73,6 +74,12 @@ const titled = (page: Page, { legal }: ClinicDetails): Page => ({
   }),
 })
 
+/** The details with the translations of what the clinic wrote. */
+function inOwnLanguage({ details, translations = {} }: PublicClinic): ClinicDetails {
+  const { tagline, words } = details
+  return { ...details, ...translateAll({ tagline, ...(words && { words }) }, translations) }
+}
+
 const titleOfLegal = (page: LegalPageName | undefined) => (page ? LEGAL_TITLES[page] : pageNotFound)
 
 interface Site {
@@ -88,7 +95,7 @@ const listedOf = ({ offered }: Site) => offered.filter(isReviewed)
 /** The page's own part of `<head>`. */
 export function headOf(page: Page, site: Site, clinic: PublicClinic): string[] {
   const { siteUrl } = site
-  const { details } = clinic
+  const details = inOwnLanguage(clinic)
   const title = titleOf(titled(page, details), details)
   const description = descriptionOf(page, details)
   const url = `${siteUrl}${addressIn(LANGUAGE, page.path)}`

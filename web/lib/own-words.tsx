@@ -8,15 +8,44 @@ export type Translations = Readonly<Record<string, string>>
 
 export const OwnWords = createContext<Translations>({})
 
+interface OwnTextProps {
+  children: string
+  /** Shows the text, instead of the text alone. */
+  as?: (props: { text: string }) => ReactNode
+}
+
 /** A text that the clinic wrote, in the page's language; marked as English while it has no translation. */
-export function OwnText({ children: text }: { children: string }): ReactNode {
-  if (LANGUAGE === 'en') return text
+export function OwnText({ children: text, as: Shown }: OwnTextProps): ReactNode {
+  const show = (own: string) => (Shown ? <Shown text={own} /> : own)
+  if (LANGUAGE === 'en') return show(text)
   const translation = use(OwnWords)[text]
-  return translation ?? <span lang="en">{text}</span>
+  return translation === undefined ? <span lang="en">{show(text)}</span> : show(translation)
 }
 
 /** The same for attributes and sentences, which cannot be marked. */
 export function useOwnText(): (text: string) => string {
+  if (LANGUAGE === 'en') return (text) => text
   const translations = use(OwnWords)
   return (text) => translations[text] ?? text
+}
+
+/** What is not for translation in the words of the website, or comes translated: names, figures, the story. */
+const AS_IT_IS = new Set(['name', 'figure', 'img', 'story'])
+
+/** Words of the website that the clinic wrote, in the page's language where they have a translation. */
+export function useOwnTexts<Words>(words: Words): Words {
+  return LANGUAGE === 'en' ? words : translateAll(words, use(OwnWords))
+}
+
+/** The translations of all texts of a value; texts without one stay. */
+export function translateAll<Value>(value: Value, translations: Translations): Value
+export function translateAll(value: unknown, translations: Translations): unknown {
+  if (typeof value === 'string') return translations[value] ?? value
+  if (Array.isArray(value)) return value.map((item) => translateAll(item, translations))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, part]) => [
+    key,
+    AS_IT_IS.has(key) ? part : translateAll(part, translations),
+  ])
+  return Object.fromEntries(entries)
 }

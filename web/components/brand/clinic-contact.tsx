@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/pages.ts'
 
 interface InfoCardProps {
@@ -33,10 +34,11 @@ function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
 /** When the clinic is open, where it is, and the number to call. */
 export function InfoCards() {
   const clinic = useClinic()
+  const own = useOwnText()
   return (
     <ul className="grid gap-2 md:grid-cols-3 md:gap-6">
       <InfoCard Icon={Clock} title={words.openingHours} tint="bg-honey">
-        {clinic.hours}
+        {own(clinic.hours)}
       </InfoCard>
       <InfoCard Icon={MapPin} title={words.findUs} tint="bg-peach">
         {addressLine(clinic)}

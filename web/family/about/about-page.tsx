@@ -10,6 +10,7 @@ import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Testimonials } from '#web/family/reviews/testimonials.tsx'
 import house from '#web/illustrations/about-house.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { useOwnTexts } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/about.ts'
 import { pictureOfRoom } from './about-content.ts'
 
@@ -17,9 +18,12 @@ const ICONS = [Stethoscope, Pill, FlaskConical]
 const TINTS = ['bg-leaf', 'bg-honey', 'bg-sky']
 
 export default function AboutPage() {
-  const { name, words: typed } = useClinic()
-  const { strengths, roomsTitle, rooms } = typed?.about ?? ABOUT
-  const own = typed?.about?.story
+  const { name, words: { about } = {} } = useClinic()
+  const typed = useOwnTexts(about)
+  const { strengths, roomsTitle, rooms } = typed ?? ABOUT
+  const own = typed?.story
+  // The pictures go by the names that the clinic wrote.
+  const { rooms: named } = about ?? ABOUT
   return (
     <>
       <section aria-labelledby="who-we-are">
@@ -82,10 +86,10 @@ export default function AboutPage() {
           <div className="shell section">
             <SectionHeading eyebrow={words.ourClinic} title={roomsTitle} />
             <ul className="mt-10 grid gap-x-6 gap-y-9 sm:grid-cols-2 md:mt-14 lg:grid-cols-3">
-              {rooms.map(({ title, text }) => (
+              {rooms.map(({ title, text }, index) => (
                 <li key={title}>
                   <Illustration
-                    src={pictureOfRoom(title)}
+                    src={pictureOfRoom(named[index]?.title ?? title)}
                     width={360}
                     height={240}
                     className="leaf w-full"

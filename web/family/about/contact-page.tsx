@@ -7,6 +7,7 @@ import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { useOwnTexts } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/about.ts'
 import * as defaults from '#words/en/site/defaults/about.ts'
 import { MessageForm } from './message-form.tsx'
@@ -14,6 +15,7 @@ import { MessageForm } from './message-form.tsx'
 /** docs/requirements.md#contact-page */
 export default function ContactPage() {
   const { takesMessages, words: typed } = useClinic()
+  const introduction = useOwnTexts(typed?.about?.contact)
   const Form = takesMessages ? MessageForm : ShownForm
   return (
     <div className="shell pt-6 pb-20">
@@ -22,7 +24,7 @@ export default function ContactPage() {
         <div>
           <PageTitle className="md:text-6xl">{words.contactUs}</PageTitle>
           <p className="mt-5 text-lg text-muted">
-            {typed?.about?.contact ?? (takesMessages ? defaults.contact : defaults.call)}
+            {introduction ?? (takesMessages ? defaults.contact : defaults.call)}
           </p>
           <div className="mt-8 [&_ul]:lg:grid-cols-1 [&_ul]:lg:gap-4">
             <InfoCards />

@@ -1,8 +1,8 @@
 import type { TeamMember } from '#contract/doctors/doctors.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { DoctorPhoto } from '#web/both/doctors/doctor-photo.tsx'
 import { NetworkIcon } from '#web/components/brand/social-links.tsx'
 import { BreakAfterSlash, forScreenReaders } from '#web/components/text.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/doctors.ts'
 
 const NETWORKS = [
@@ -37,9 +37,13 @@ export function TeamMemberCard({ member, first }: TeamMemberCardProps) {
         className="leaf w-full"
       />
       <h2 className="mt-4 text-lg [overflow-wrap:anywhere] md:text-xl">{name}</h2>
-      {designation && <p className="text-muted [overflow-wrap:anywhere]">{designation}</p>}
+      {designation && (
+        <p className="text-muted [overflow-wrap:anywhere]">
+          <OwnText>{designation}</OwnText>
+        </p>
+      )}
       <p className="mt-1 text-sm font-bold text-primary">
-        <BreakAfterSlash text={shownTreatment(specialty)} />
+        <OwnText as={BreakAfterSlash}>{specialty}</OwnText>
       </p>
       {links.length > 0 && (
         <ul className="-ml-3 flex">

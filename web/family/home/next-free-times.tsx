@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { bookingAddress } from '#contract/booking/time-address.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { describeTime } from '#web/both/times/describe-time.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { type FirstTime, homeTimesOptions, SHOWN_TIMES } from './home-times.ts'
 
@@ -28,7 +28,9 @@ export function NextFreeTimes({ fits = Boolean }: NextFreeTimesProps) {
               <li key={time.treatment}>
                 <Link to={bookingAddress(time)} className="grid py-1 hover:text-primary">
                   <strong>{describeTime(time)}</strong>{' '}
-                  <span className="text-muted">{shownTreatment(time.name)}</span>
+                  <span className="text-muted">
+                    <OwnText>{time.name}</OwnText>
+                  </span>
                 </Link>
               </li>
             ))}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { bookingAddress } from '#contract/booking/time-address.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { describeTime } from '#web/both/times/describe-time.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { forScreenReaders } from '#web/components/text.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { nextFree } from '#words/en/site/home-sentences.tsx'
 import { homeTimesOptions } from './home-times.ts'
@@ -23,6 +23,7 @@ export function NextTime() {
 
 /** A treatment's next free time, which leads to its booking; it is above the link that covers the card. */
 export function NextTimeOf({ name }: { name: string }) {
+  const own = useOwnText()
   const { data, isPending } = useQuery(homeTimesOptions())
   const first = data?.find((time) => time.name === name)
   // Reserves the line, so that nothing moves when the time has loaded.
@@ -34,10 +35,7 @@ export function NextTimeOf({ name }: { name: string }) {
         className="relative inline-flex min-h-8 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"
       >
         <span>
-          {nextFree(
-            { time: describeTime(first), treatment: shownTreatment(name) },
-            forScreenReaders,
-          )}
+          {nextFree({ time: describeTime(first), treatment: own(name) }, forScreenReaders)}
         </span>
       </Link>
     </p>

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { IsoDate } from '#contract/dates.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import type { QuickAppointment as QuickValues } from '#web/both/booking/address/quick-appointment.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import { keep } from '#web/lib/tab-storage.ts'
 import * as words from '#words/en/site/home.ts'
 import { useHomeWords } from './use-home-words.ts'
@@ -22,6 +22,7 @@ const SERVICES = ['Vaccinations/Immunizations', 'Nutrition Treatment']
  */
 export function QuickAppointment() {
   const navigate = useNavigate()
+  const own = useOwnText()
   const { treatments } = useHomeWords().treatments
   // The server-rendered page may be cached for days, so a focused field asks for the clinic's date.
   const [today, setToday] = useState<IsoDate>()
@@ -63,7 +64,7 @@ export function QuickAppointment() {
                 placeholder={words.selectService}
                 options={(treatments?.map(({ name }) => name) ?? SERVICES).map((value) => ({
                   value,
-                  label: shownTreatment(value),
+                  label: own(value),
                 }))}
               />
               <TextField label={words.phone} name="phone" type="tel" autoComplete="tel" />

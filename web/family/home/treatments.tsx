@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
-import { SAMPLE_TREATMENTS, shownTreatment } from '#contract/site/treatment-words.ts'
+import { SAMPLE_TREATMENTS } from '#contract/site/treatment-words.ts'
 import { TREATMENT_PICTURES } from '#web/both/booking/treatments-content.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { NextTimeOf } from './next-time.tsx'
 import { keepQuickAppointment } from './quick-appointment.tsx'
@@ -45,7 +46,7 @@ export function Treatments() {
                   onClick={() => keepQuickAppointment(forTreatment(name))}
                   className="after:absolute after:inset-0 after:rounded-[inherit] hover:text-primary"
                 >
-                  <BreakAfterSlash text={shownTreatment(name)} />
+                  <OwnText as={BreakAfterSlash}>{name}</OwnText>
                 </Link>
               </h3>
               <p className="text-sm leading-snug text-muted md:text-base">{description}</p>

@@ -1,6 +1,7 @@
 import { SAMPLE_TESTIMONIALS } from '#contract/site/testimonial-words.ts'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { useOwnTexts } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { REVIEW_PICTURES } from './reviews-content.ts'
 
@@ -8,7 +9,7 @@ const TINTS = ['bg-honey', 'bg-sky', 'bg-peach']
 
 /** Three families' reviews, or the clinic's own: each with its name and location. */
 export function Testimonials() {
-  const reviews = useClinic().words?.testimonials ?? SAMPLE_TESTIMONIALS
+  const reviews = useOwnTexts(useClinic().words?.testimonials) ?? SAMPLE_TESTIMONIALS
   if (!reviews[0]) return null
   return (
     <section aria-label={words.whatFamiliesSay} className="shell section">

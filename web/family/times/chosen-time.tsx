@@ -3,7 +3,6 @@ import type { NextTimes } from '#contract/booking/next-times.ts'
 import { bookingAddress, type LinkedTime } from '#contract/booking/time-address.ts'
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { describeTime } from '#web/both/times/describe-time.ts'
 import { nearestSlots } from '#web/both/times/nearest-slots.ts'
@@ -13,6 +12,7 @@ import { Card } from '#web/components/card.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
+import { OwnText } from '#web/lib/own-words.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import * as words from '#words/en/site/times.ts'
 import { dayOptions } from './day-query.ts'
@@ -49,7 +49,7 @@ export function ChosenTime({ treatment, time }: ChosenTimeProps) {
         <div>
           <h2 className="text-2xl">{describeTime(time)}</h2>
           <p className="mt-2 text-lg text-muted">
-            {shownTreatment(treatment.name)}
+            <OwnText>{treatment.name}</OwnText>
             {doctor && `, ${doctor.name}`}, {formatPrice(offered.price)}
           </p>
         </div>

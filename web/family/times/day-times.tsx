@@ -4,10 +4,10 @@ import type { FreeDay, NextTimes } from '#contract/booking/next-times.ts'
 import { bookingAddress } from '#contract/booking/time-address.ts'
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { halvesOfDay } from '#web/both/times/halves-of-day.ts'
 import { forScreenReaders } from '#web/components/text.tsx'
 import { TextButton, TextLink } from '#web/components/text-link.tsx'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as day from '#words/en/site/day.ts'
 import * as words from '#words/en/site/times.ts'
 import * as sentences from '#words/en/site/times-sentences.tsx'
@@ -29,7 +29,7 @@ export function DayTimes({ treatment, day: { date, price, slots } }: DayTimesPro
       {/* Stays in view below the header while the times scroll. */}
       <div className="sticky top-18 z-10 -mx-1 bg-base-200 px-1 py-2 leading-snug">
         <h2 id={titleId} className="text-xl wrap-anywhere md:text-2xl">
-          {formats.weekday(date)} · {shownTreatment(name)}
+          {formats.weekday(date)} · <OwnText>{name}</OwnText>
         </h2>
         <p className="mt-0.5 text-muted wrap-anywhere">
           <strong className="text-primary">{formatPrice(price)}</strong>
@@ -114,6 +114,7 @@ interface TimeLinkProps {
 
 /** A free time that leads to its booking, through the login. */
 export function TimeLink({ treatment: { _id, name }, date, slot, doctor, ref }: TimeLinkProps) {
+  const own = useOwnText()
   return (
     <Link
       ref={ref}
@@ -124,7 +125,7 @@ export function TimeLink({ treatment: { _id, name }, date, slot, doctor, ref }: 
         {
           time: formats.slotStart(slot),
           day: formats.weekday(date),
-          treatment: shownTreatment(name),
+          treatment: own(name),
         },
         forScreenReaders,
       )}

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LinkedTime } from '#contract/booking/time-address.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { findOwn } from '#web/both/booking/flow/find-own.ts'
 import { describeTime } from '#web/both/times/describe-time.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/times.ts'
 
 interface OwnTimeProps {
@@ -37,7 +37,7 @@ export default function OwnTime({ email, time, treatment, otherwise }: OwnTimePr
       <div>
         <h2 className="text-2xl">{words.youHaveBookedIt}</h2>
         <p className="mt-2 text-lg text-muted">
-          {shownTreatment(treatment.name)}, {describeTime(time)}
+          <OwnText>{treatment.name}</OwnText>, {describeTime(time)}
         </p>
       </div>
       <ButtonLink to={`/dashboard/appointment/${first}`}>{words.seeAppointment}</ButtonLink>

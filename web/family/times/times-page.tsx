@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { DAY_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
 import { dateInAddress } from '#contract/dates.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -11,6 +10,7 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import emptyCalendar from '#web/illustrations/empty-calendar.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/times.ts'
 import * as sentences from '#words/en/site/times-sentences.tsx'
 import { ChosenTime } from './chosen-time.tsx'
@@ -96,7 +96,9 @@ function NothingFree({ name }: { name: string }) {
   return (
     <p className="max-w-2xl">
       {sentences.noTimesFor(
-        <strong>{shownTreatment(name)}</strong>,
+        <strong>
+          <OwnText>{name}</OwnText>
+        </strong>,
         <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />,
       )}
     </p>

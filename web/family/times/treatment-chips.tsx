@@ -3,8 +3,8 @@ import type { NextTimes } from '#contract/booking/next-times.ts'
 import { timesAddress } from '#contract/booking/time-address.ts'
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { BreakAfterSlash, forScreenReaders } from '#web/components/text.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/times.ts'
 import * as sentences from '#words/en/site/times-sentences.tsx'
 
@@ -27,7 +27,7 @@ export function TreatmentChips({ treatments, chosen }: TreatmentChipsProps) {
               className="grid h-full min-h-16 content-center rounded-2xl border-[1.5px] border-line bg-base-100 px-3 py-2 leading-tight hover:bg-leaf aria-[current]:border-primary aria-[current]:bg-leaf"
             >
               <span className="font-bold wrap-break-word">
-                <BreakAfterSlash text={shownTreatment(treatment.name)} />
+                <OwnText as={BreakAfterSlash}>{treatment.name}</OwnText>
               </span>{' '}
               <span className="mt-1 text-sm text-muted">
                 <NextDay treatment={treatment} />{' '}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { nextVisitsOptions } from '#web/both/booking/next-visits/next-visits-query.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/family.ts'
 import * as sentences from '#words/en/site/family-sentences.tsx'
 
 /** The visits that the clinic asks the family to book by now; nothing without any. */
 export default function DueVisits() {
+  const own = useOwnText()
   const { data = [] } = useQuery(nextVisitsOptions())
   // Others may only be seen by the user, or are booked from a later day.
   const due = data.filter(({ mayAnswer, opensOn }) => mayAnswer && opensOn === null)
@@ -20,7 +21,7 @@ export default function DueVisits() {
       <p className="flex-1 basis-60 font-bold wrap-anywhere">
         {isOne
           ? sentences.visitToBook({
-              treatment: shownTreatment(treatment.name),
+              treatment: own(treatment.name),
               child: <bdi>{child.name}</bdi>,
             })
           : words.visitsToBook(due.length)}
@@ -30,7 +31,7 @@ export default function DueVisits() {
         to={canChoose ? `/appointment?ticket=${_id}` : '/dashboard'}
         aria-label={
           canChoose
-            ? words.chooseTimeFor({ treatment: shownTreatment(treatment.name), child: child.name })
+            ? words.chooseTimeFor({ treatment: own(treatment.name), child: child.name })
             : undefined
         }
       >

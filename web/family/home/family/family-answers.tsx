@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { isOwed } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatPrice } from '#contract/money.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/family.ts'
 
 // Few families have an offer to answer.
@@ -31,6 +31,7 @@ export default function FamilyAnswers({ email }: { email: string }) {
 
 /** Leads to the payment of what the user has booked; nothing when all is paid. */
 function ToPay({ owed }: { owed: readonly Appointment[] }) {
+  const own = useOwnText()
   const [first, ...others] = owed
   if (!first) return null
   const isOne = others.length === 0
@@ -41,9 +42,7 @@ function ToPay({ owed }: { owed: readonly Appointment[] }) {
         look="secondary"
         to={isOne ? `/dashboard/appointment/${first._id}` : '/dashboard'}
         aria-label={
-          isOne
-            ? words.payFor(formatPrice(first.price), shownTreatment(first.treatment))
-            : undefined
+          isOne ? words.payFor(formatPrice(first.price), own(first.treatment)) : undefined
         }
       >
         {isOne ? words.pay(formatPrice(first.price)) : words.seeWhatToPay}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { describeReoffer } from '#contract/booking/appointment-status.ts'
 import { fitsAge } from '#contract/guardians/ages.ts'
 import { bookableChildren } from '#contract/guardians/children.ts'
-import { shownTreatment } from '#contract/site/treatment-words.ts'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import { canOpen } from '#web/both/appointments/shared-appointments.ts'
 import { childrenOptions } from '#web/both/children/children-api.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/family.ts'
 import * as sentences from '#words/en/site/family-sentences.tsx'
 import type { FirstTime } from '../home-times.ts'
@@ -35,6 +35,7 @@ function useFits(email: string): (time: FirstTime) => boolean {
 }
 
 function NextAppointment({ email }: { email: string }) {
+  const own = useOwnText()
   const next = useNextOfFamily(email)
   if (!next) return null
   const reoffer = describeReoffer(next)
@@ -48,10 +49,10 @@ function NextAppointment({ email }: { email: string }) {
       >
         {next.child
           ? sentences.treatmentFor({
-              treatment: shownTreatment(next.treatment),
+              treatment: own(next.treatment),
               child: <bdi>{next.child.name}</bdi>,
             })
-          : shownTreatment(next.treatment)}
+          : own(next.treatment)}
         {reoffer && <strong className="block text-base-content">{reoffer}</strong>}
       </MomentCard>
       <TextLink look="quiet" to="/dashboard">

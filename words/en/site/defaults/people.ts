@@ -1,9 +1,5 @@
-// The home page's sample doctors and testimonials; the pages have their names and pictures.
+// The sample testimonials; the pages have their names and pictures.
 
-export const headPediatrician = 'Head Pediatrician'
-export const vaccinationsAndTravel = 'Vaccinations and Travel Medicine'
-export const childDevelopment = 'Child Development'
-export const allergiesAndNutrition = 'Allergies and Nutrition'
 export const twinsAskToGoBack =
   'Our twins used to scream in waiting rooms. Dr. Okafor checked their toy fox first. Now they ask when they can go back.'
 export const bookedAtNight =

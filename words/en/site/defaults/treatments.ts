@@ -1,5 +1,5 @@
-/** How pages call the treatments that the clinic has by default, by their names. */
-export const treatmentNames: Readonly<Record<string, string>> = {}
+// What the sample treatments of the home page are about.
+
 export const newborn =
   'Before birth and through the first weeks: weight, feeding, sleep and all your questions.'
 export const vaccinations =

@@ -1,7 +1,3 @@
-export const headPediatrician = 'Jefa de Pediatría'
-export const vaccinationsAndTravel = 'Vacunas y medicina del viajero'
-export const childDevelopment = 'Desarrollo infantil'
-export const allergiesAndNutrition = 'Alergias y nutrición'
 export const twinsAskToGoBack =
   'Nuestros gemelos gritaban en las salas de espera. La Dra. Okafor examinó primero a su zorro de peluche. Ahora preguntan cuándo pueden volver.'
 export const bookedAtNight =

@@ -1,12 +1,3 @@
-export const treatmentNames: Readonly<Record<string, string>> = {
-  'Parenatal/Newborn': 'Prenatal/Recién nacidos',
-  'Vaccinations/Immunizations': 'Vacunas/Inmunizaciones',
-  'Nutrition Services': 'Servicios de nutrición',
-  'Nutrition Treatment': 'Tratamiento de nutrición',
-  'Development Delay': 'Retraso en el desarrollo',
-  'Allergy Testing': 'Pruebas de alergia',
-  'Weight Loss': 'Pérdida de peso',
-}
 export const newborn =
   'Antes de nacer y durante las primeras semanas: peso, alimentación, sueño y todas sus preguntas.'
 export const vaccinations =
