@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { QUICK_START } from './scripts/quick-start.ts'
 import { handbook } from './web/build/handbook.ts'
+import { inLanguage } from './web/build/in-language.ts'
+import { TRANSLATIONS } from './words/languages.ts'
 
 // Milliseconds: long enough for a busy machine.
 const testTimeout = 30_000
@@ -21,9 +23,20 @@ const serverSide = [
   'words',
 ]
 
-// `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` has the slow
-// tests: real processes (Redis, the identity emulator, the API), and thousands of generated
-// requests.
+const screens = {
+  environment: 'jsdom',
+  // Each file has its own modules and window, but no process of its own: starting one for each took
+  // as long as the tests.
+  pool: 'vmThreads',
+  setupFiles: ['web/testing/setup.ts'],
+  unstubGlobals: true,
+  testTimeout,
+  expect: expectations,
+} satisfies UserWorkspaceConfig['test']
+
+// `unit` and `web` are the fast loop; `screens` mounts React in jsdom, `screens-es` for the walks
+// in Spanish; `integration` has the slow tests: real processes (Redis, the identity emulator, the
+// API), and thousands of generated requests.
 export default defineConfig({
   test: {
     // Vitest's default is one less, which on two cores runs one file after another.
@@ -56,19 +69,27 @@ export default defineConfig({
       },
       {
         plugins: [react(), handbook()],
-        test: {
-          name: 'screens',
-          environment: 'jsdom',
-          // Each file has its own modules and window, but no process of its own: starting one for
-          // each took as long as the tests.
-          pool: 'vmThreads',
-          include: ['{web,tests}/**/*.test.tsx'],
-          setupFiles: ['web/testing/setup.ts'],
-          unstubGlobals: true,
-          testTimeout,
-          expect: expectations,
-        },
+        test: { ...screens, name: 'screens', include: ['{web,tests}/**/*.test.tsx'] },
       },
+      ...TRANSLATIONS.map((language) => ({
+        plugins: [inLanguage(language), react()],
+        test: {
+          ...screens,
+          name: `screens-${language}`,
+          include: ['web/{family,both}/**/*.walks.test.tsx'],
+          // Their drivers are in English only.
+          exclude: [
+            'web/family/{claim,guardians,profile,auth/email-links}/**',
+            'web/family/payment/**',
+            'web/both/booking/*',
+            'web/both/booking/next-visits/**',
+            'web/both/reschedule/**',
+            'web/both/waitlist/**',
+          ],
+          // Vitest keeps compiled modules, in which the words are of one language.
+          fsModuleCachePath: `node_modules/.vitest-cache-${language}`,
+        },
+      })),
       {
         test: {
           name: 'integration',

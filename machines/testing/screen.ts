@@ -1,3 +1,6 @@
+import { LANGUAGE } from '#words/en/language.ts'
+import { addressIn } from '#words/languages.ts'
+
 /** A text as a whole, after white space is collapsed, or a pattern in it. */
 export type Name = string | RegExp
 
@@ -36,6 +39,7 @@ export interface Facts {
   checked: boolean
   /** Of a select, the text of the chosen option. */
   value: string
+  /** Of a page of the site without the language. */
   href: Name
   /** The message or hint that belongs to a field; empty when it has none. */
   description: Name
@@ -120,5 +124,6 @@ export function problemsOf(
 function isAsExpected(key: string, actual: unknown, wanted: unknown): boolean {
   if (wanted instanceof RegExp) return wanted.test(String(actual))
   if (key === 'text' && typeof wanted === 'string') return String(actual).includes(wanted)
+  if (key === 'href' && typeof wanted === 'string') return actual === addressIn(LANGUAGE, wanted)
   return actual === wanted
 }

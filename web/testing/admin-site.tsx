@@ -6,6 +6,8 @@ import { vi } from 'vitest'
 import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import type { User } from '#contract/identity/users.ts'
 import { ClinicProvider } from '#web/lib/clinic.tsx'
+import { addressOf } from '#web/lib/own-path.ts'
+import { BASE } from '#words/en/language.ts'
 import { Toasts } from '../components/toasts.tsx'
 import RequireRole from '../family/auth/access/require-role.tsx'
 import RequireUser from '../family/auth/access/require-user.tsx'
@@ -99,7 +101,7 @@ export function openAdminPage(
   saveSession({ accessToken: tokenFor(60), user: admin })
   const whereabouts: Partial<Whereabouts> = {}
   render(
-    <MemoryRouter initialEntries={[address]}>
+    <MemoryRouter basename={BASE || undefined} initialEntries={[addressOf(address)]}>
       <Routes>
         <Route element={<Frame whereabouts={whereabouts} />}>
           <Route element={<AuthLayout />}>

@@ -1,14 +1,26 @@
 import type { Role, User } from '#contract/identity/users.ts'
 import type { AuthContext, authMachine } from '#machines/auth/auth-machine.ts'
+import * as codeWords from '#words/en/account/code.ts'
+import * as words from '#words/en/account/login.ts'
+import * as sentences from '#words/en/account/login-sentences.tsx'
+import * as session from '#words/en/account/session.ts'
+import * as signIn from '#words/en/account/sign-in.ts'
+import * as signUp from '#words/en/account/sign-up.ts'
+import * as frame from '#words/en/frame.ts'
+import * as loading from '#words/en/loading.ts'
+import * as dashboard from '#words/en/visits/dashboard.ts'
 import type { Screen } from '../screen.ts'
+import { anyOf, linkIn, textOf } from '../sentences.ts'
 import { all, type Driver, type Moment, type Server } from '../tours.ts'
 import type { AuthFixture } from './auth-walks.ts'
 
+const OWN_LINKS = [dashboard.myAppointments, frame.myHistory, frame.myReview]
+// Screens of staff are in English in each language.
 const STAFF_LINKS = ['Today']
 const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors']
-const CODE = 'Verification code'
-const FORGOTTEN = 'Forget Password?'
-const MENU = /^Account menu for/
+const TO_SIGN_UP = linkIn((link) => sentences.newHere('', link))
+const TO_LOG_IN = linkIn(sentences.haveAccount)
+const MENU = anyOf(frame.accountMenuOf)
 
 /** What happens outside the sign-in screens: on the network, in other tabs, in the address bar. */
 export interface AuthServer extends Server {
@@ -38,7 +50,7 @@ export function authDriver(
   start: string,
 ): Driver<typeof authMachine> {
   const main = screen.within('main')
-  const nav = screen.within('navigation', 'Dashboard')
+  const nav = screen.within('navigation', frame.dashboard)
   // Where a visitor belongs, and the button that was pressed last.
   let place: string | RegExp = '/login'
   let pressed = ''
@@ -52,11 +64,11 @@ export function authDriver(
   async function open(form: '/login' | '/signup') {
     const isAt = async (path: string) => (await screen.path()) === path
     if (!(await isAt('/login')) && !(await isAt('/signup'))) {
-      await screen.within('banner').click('link', 'Login')
+      await screen.within('banner').click('link', frame.logIn)
       await screen.seePath('/login')
     }
     if (!(await isAt(form))) {
-      await main.click('link', form === '/signup' ? 'Create an account' : 'Log in')
+      await main.click('link', form === '/signup' ? TO_SIGN_UP : TO_LOG_IN)
     }
     await screen.seePath(form)
     place = form
@@ -70,13 +82,13 @@ export function authDriver(
   /** A user who has just logged in elsewhere goes to the dashboard. */
   async function seeDashboard({ user }: AuthContext) {
     if (!user) throw new Error('The machine knows no user')
-    await screen.see('button', new RegExp(`${MENU.source} ${user.name}$`))
+    await screen.see('button', frame.accountMenuOf(user.name))
     await screen.seePath(/^(?!\/(login|signup)$)/)
     if (!(await screen.path()).startsWith('/dashboard')) await server.visit(start)
-    await screen.see('complementary', 'Your account', { text: user.name })
-    await screen.see('complementary', 'Your account', { text: user.email })
+    await screen.see('complementary', dashboard.yourAccount, { text: user.name })
+    await screen.see('complementary', dashboard.yourAccount, { text: user.email })
     await screen.gone('text', user.email === parent.email ? other.name : parent.name)
-    await screen.gone('link', 'Login')
+    await screen.gone('link', frame.logIn)
   }
 
   async function seeRole(
@@ -84,8 +96,8 @@ export function authDriver(
     { role, isKnown = true }: { role?: Role; isKnown?: boolean } = {},
   ) {
     await seeDashboard(context)
-    await screen.see('navigation', 'Dashboard', { busy: !isKnown })
-    for (const name of ['My Appointments', 'My History', 'My Review']) await nav.see('link', name)
+    await screen.see('navigation', frame.dashboard, { busy: !isKnown })
+    for (const name of OWN_LINKS) await nav.see('link', name)
     for (const name of ADMIN_LINKS) await (role === 'admin' ? nav.see : nav.gone)('link', name)
     const isStaff = role === 'admin' || role === 'staff'
     for (const name of STAFF_LINKS) await (isStaff ? nav.see : nav.gone)('link', name)
@@ -93,7 +105,7 @@ export function authDriver(
   }
 
   async function seeLoggedOut() {
-    await screen.see('link', 'Login')
+    await screen.see('link', frame.logIn)
     await seeNothingOfUsers()
   }
 
@@ -105,8 +117,8 @@ export function authDriver(
   /** The form's own controls are enabled. */
   async function seeControls() {
     const isLogin = (await screen.path()) === '/login'
-    await main.see('button', isLogin ? 'Login' : 'Sign Up', { disabled: false, busy: false })
-    if (isLogin) await main.see('link', FORGOTTEN, { disabled: false })
+    await main.see('button', isLogin ? words.title : signUp.title, { disabled: false, busy: false })
+    if (isLogin) await main.see('link', words.forgotPassword, { disabled: false })
   }
 
   /** The form with everything enabled, or the home page. */
@@ -116,16 +128,16 @@ export function authDriver(
     const path = await screen.path()
     if (path !== '/login' && path !== '/signup') return
     await seeControls()
-    await main.see('button', 'Continue with Google', { disabled: false, busy: false })
+    await main.see('button', signIn.continueWithGoogle, { disabled: false, busy: false })
     await screen.gone('alertdialog')
   }
 
   async function seeCodeStep(facts: { confirm: boolean; resend: boolean }) {
-    await screen.see('heading', 'One more step')
-    await screen.see('form', 'Two-step verification')
-    await main.see('button', 'Confirm', { disabled: !facts.confirm })
-    await main.see('button', 'Send a new code', { disabled: !facts.resend })
-    await main.see('button', 'Cancel', { disabled: false })
+    await screen.see('heading', codeWords.title)
+    await screen.see('form', codeWords.twoStepVerification)
+    await main.see('button', codeWords.confirm, { disabled: !facts.confirm })
+    await main.see('button', codeWords.sendNewCode, { disabled: !facts.resend })
+    await main.see('button', codeWords.cancel, { disabled: false })
   }
 
   async function seeBusy(name: string, ...disabled: string[]) {
@@ -142,34 +154,35 @@ export function authDriver(
       'form.open': async () => open((await screen.path()) === '/login' ? '/signup' : '/login'),
       'password.submit': async ({ form }) => {
         await open('/login')
-        await submit({ Email: form.email, Password: form.password }, 'Login')
+        await submit({ [signIn.email]: form.email, [signIn.password]: form.password }, words.title)
       },
       'google.choose': async () => {
         if ((await screen.path()) !== '/signup') await open('/login')
-        await press('Continue with Google')
+        await press(signIn.continueWithGoogle)
       },
       'signUp.submit': async ({ form }) => {
         await open('/signup')
-        const { name, email } = form
-        await submit({ Name: name, Email: email, Password: form.password }, 'Sign Up')
+        const { name, email, password } = form
+        const fields = { [signUp.name]: name, [signIn.email]: email, [signIn.password]: password }
+        await submit(fields, signUp.title)
       },
       'reset.request': async ({ email }) => {
         await open('/login')
-        await main.fill('Email', email)
-        await main.click('link', FORGOTTEN)
+        await main.fill(signIn.email, email)
+        await main.click('link', words.forgotPassword)
       },
       'reset.acknowledge': () => screen.press('Escape'),
       'code.submit': async (_, moment) => {
-        await submit({ [CODE]: await server.code(moment) }, 'Confirm')
+        await submit({ [codeWords.verificationCode]: await server.code(moment) }, codeWords.confirm)
       },
-      'code.resend': () => press('Send a new code'),
-      'code.cancel': () => press('Cancel'),
-      retry: () => main.click('button', 'Try again'),
+      'code.resend': () => press(codeWords.sendNewCode),
+      'code.cancel': () => press(codeWords.cancel),
+      retry: () => main.click('button', loading.tryAgain),
       logout: async (_, { context }) => {
         place = '/'
-        if (!context.user && context.message) return press('Log out instead')
+        if (!context.user && context.message) return press(session.logOutInstead)
         await screen.click('button', MENU)
-        await screen.click('menuitem', 'Logout')
+        await screen.click('menuitem', frame.logOut)
       },
       'page.refuse': async (_, { context }) => {
         place = '/login'
@@ -184,14 +197,14 @@ export function authDriver(
     },
     see: {
       'unknown.restoring': async () => {
-        await screen.see('text', 'Checking your login')
+        await screen.see('text', session.checkingLogin)
         await screen.seePath(start)
       },
       'unknown.restoreFailed': async (context) => {
-        await screen.see('alert', 'We couldn’t check your login')
+        await screen.see('alert', session.loginNotChecked)
         await seeFailure(context)
-        await main.see('button', 'Try again', { disabled: false })
-        await main.see('button', 'Log out instead', { disabled: false })
+        await main.see('button', loading.tryAgain, { disabled: false })
+        await main.see('button', session.logOutInstead, { disabled: false })
       },
       'guest.login.form.untouched': async ({ ended }) => {
         // Where it leads depends on the page.
@@ -201,61 +214,60 @@ export function authDriver(
       },
       'guest.login.form.refused': all(seeFailure, seeForm),
       'guest.login.signingIn': async () => {
-        await seeBusy('Login', 'Continue with Google')
-        await main.see('link', FORGOTTEN, { disabled: true })
+        await seeBusy(words.title, signIn.continueWithGoogle)
+        await main.see('link', words.forgotPassword, { disabled: true })
       },
       'guest.login.signingInWithGoogle': async () => {
-        await screen.see(
-          'text',
-          'Continue in the Google window, or click the button again to reopen it.',
-        )
-        await main.see('button', 'Continue with Google', { disabled: false })
+        await screen.see('text', signIn.continueInGoogleWindow)
+        await main.see('button', signIn.continueWithGoogle, { disabled: false })
         await seeControls()
       },
-      'guest.login.signingUp': () => seeBusy('Sign Up', 'Continue with Google'),
+      'guest.login.signingUp': () => seeBusy(signUp.title, signIn.continueWithGoogle),
       'guest.login.sendingReset': async () => {
-        await screen.see('text', 'Sending a reset link…')
-        for (const name of ['Login', 'Continue with Google']) {
+        await screen.see('text', words.sendingResetLink)
+        for (const name of [words.title, signIn.continueWithGoogle]) {
           await main.see('button', name, { disabled: true })
         }
       },
       'guest.login.resetSent': async () => {
-        await screen.see('alertdialog', 'Check your email', {
-          text: `If there’s an account for ${parent.email}, we’ve sent it a link to reset the password.`,
+        await screen.see('alertdialog', words.checkYourEmail, {
+          text: textOf(sentences.resetLinkSentTo(parent.email)),
         })
-        await screen.within('alertdialog').see('button', 'OK', { focused: true })
+        await screen.within('alertdialog').see('button', words.ok, { focused: true })
       },
       'guest.secondFactor.sendingCode': async () => {
-        await screen.see('text', `Sending a code to ${phoneHint}…`)
+        await screen.see('text', codeWords.sendingTo(phoneHint))
         await seeCodeStep({ confirm: false, resend: false })
-        await main.see('field', CODE, { focused: false })
+        await main.see('field', codeWords.verificationCode, { focused: false })
         await seeNoFailure()
       },
       'guest.secondFactor.codeNotSent': async (context) => {
         await seeFailure(context)
-        await screen.see('text', `We couldn’t send a code to ${phoneHint}.`)
+        await screen.see('text', codeWords.notSentTo(phoneHint))
         await seeCodeStep({ confirm: false, resend: true })
       },
       'guest.secondFactor.awaitingCode.untouched': async () => {
-        await screen.see('text', `We texted a code to ${phoneHint}.`)
+        await screen.see('text', codeWords.sentTo(phoneHint))
         await seeCodeStep({ confirm: true, resend: true })
         await seeNoFailure()
-        await main.see('field', CODE, { focused: true })
+        await main.see('field', codeWords.verificationCode, { focused: true })
       },
       'guest.secondFactor.awaitingCode.refused': async (context) => {
         await seeFailure(context)
         await seeCodeStep({ confirm: true, resend: true })
-        await main.see('field', CODE, { focused: true })
+        await main.see('field', codeWords.verificationCode, { focused: true })
       },
-      'guest.secondFactor.confirmingCode': () => seeBusy('Confirm', 'Send a new code'),
+      'guest.secondFactor.confirmingCode': () => seeBusy(codeWords.confirm, codeWords.sendNewCode),
       // The exchange is shown on the screen where it began, at the button that was pressed.
       'guest.exchanging': async () => {
         await seeBusy(pressed)
         await seeNoFailure()
-        await screen.gone('text', /the Google window/)
+        await screen.gone('text', signIn.continueInGoogleWindow)
       },
       'user.role.asking': (context) => seeRole(context, { isKnown: false }),
-      'user.role.unknown': all(seeRole, () => nav.see('button', 'Try again', { disabled: false })),
+      'user.role.unknown': all(seeRole, () =>
+        nav.see('button', loading.tryAgain, { disabled: false }),
+      ),
       'user.role.patient': all(seeRole, () => nav.gone('button')),
       'user.role.doctor': (context) => seeRole(context, { role: 'doctor' }),
       'user.role.staff': (context) => seeRole(context, { role: 'staff' }),

@@ -20,6 +20,8 @@ import { Toasts } from '#web/components/toasts.tsx'
 import DashboardLayout from '#web/family/dashboard/dashboard-layout.tsx'
 import ProfilePage from '#web/family/profile/profile-page.tsx'
 import { ClinicProvider } from '#web/lib/clinic.tsx'
+import { addressOf } from '#web/lib/own-path.ts'
+import { BASE } from '#words/en/language.ts'
 import RequireRole from '../access/require-role.tsx'
 import RequireUser from '../access/require-user.tsx'
 import ConfirmEmailPage from '../email-links/confirm-email-page.tsx'
@@ -75,7 +77,7 @@ function renderIn(provide: (screens: ReactNode) => ReactNode, start: string): Wh
     </Routes>
   )
   render(
-    <MemoryRouter initialEntries={['/before', start]}>
+    <MemoryRouter basename={BASE || undefined} initialEntries={['/before', start].map(addressOf)}>
       <ClinicProvider clinic={DEFAULT_CLINIC}>{provide(screens)}</ClinicProvider>
     </MemoryRouter>,
   )

@@ -1,0 +1,30 @@
+/** A sentence of the words, which takes the values in it: a text, or React elements. */
+type Sentence = (...values: string[]) => unknown
+
+/** Stands for each value. */
+const VALUE = '\uFFFC'
+
+/** What a sentence with elements says. */
+export function textOf(sentence: unknown): string {
+  if (typeof sentence === 'string') return sentence
+  if (Array.isArray(sentence)) return sentence.map(textOf).join('')
+  // React's own elements, and the ones that Playwright makes.
+  return textOf((sentence as { props: { children: unknown } }).props.children)
+}
+
+/** Matches a whole sentence with any values; the ones in elements of their own may be missing. */
+export function anyOf(sentence: Sentence): RegExp {
+  const text = textOf(sentence(...Array<string>(sentence.length).fill(VALUE)))
+  const pattern = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(VALUE, '.*')
+  return new RegExp(`^${pattern}$`)
+}
+
+/** The text of the link in a sentence. */
+export function linkIn(sentence: (link: (text: string) => string) => unknown): string {
+  let linked = ''
+  sentence((text) => {
+    linked = text
+    return text
+  })
+  return linked
+}
