@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import * as words from '#words/en/families/patients.ts'
-import { formats } from '../formats/formats.ts'
+import * as patients from '#words/en/families/patients.ts'
+import type { Words } from '#words/every-language.ts'
+import { type Formats, formats } from '../formats/formats.ts'
 
 /** The child of an appointment, for staff: its age on that day ('4 years') and its booker. */
 const bookedChild = z.object({
@@ -48,13 +49,18 @@ export function describePatient(patient: NamedPatient): string {
   return describeChild({ name: fullNameOf(patient), birthDate: patient.child?.birthDate })
 }
 
+const OWN_SPEECH: { words: Pick<Words, 'patients'>; formats: Formats } = {
+  words: { patients },
+  formats,
+}
+
 /**
  * 'Mia Parker, born Jun 5, 2021'
  * @param own words and formats of the language of the site, unless the server passes another's
  */
 export function describeChild(
   { name, birthDate }: { name: string; birthDate?: string | null | undefined },
-  own = { words, formats },
+  own = OWN_SPEECH,
 ): string {
-  return birthDate ? own.words.withBirthDate(name, own.formats.day(birthDate)) : name
+  return birthDate ? own.words.patients.withBirthDate(name, own.formats.day(birthDate)) : name
 }
