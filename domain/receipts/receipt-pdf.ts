@@ -203,10 +203,12 @@ function drawMark(document: PDFDocument, { x, y }: { x: number; y: number }): vo
 /** 'Allergy Testing for Mia Parker, born Jun 5, 2021, Dr. Amara Okafor' */
 function describeItem(
   { treatment, doctor, patientName: name, birthDate }: Receipt['items'][number],
-  { words: { patients, receiptDocument }, formats }: Speech,
+  speech: Speech,
 ): string {
-  const patient = describeChild({ name, birthDate }, { words: patients, formats })
-  return [receiptDocument.treatmentFor(treatment, patient), doctor].filter(Boolean).join(', ')
+  const patient = describeChild({ name, birthDate }, speech)
+  return [speech.words.receiptDocument.treatmentFor(treatment, patient), doctor]
+    .filter(Boolean)
+    .join(', ')
 }
 
 interface TableLook {
