@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { appointmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
+import { TRANSLATIONS } from '#words/languages.ts'
 import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
 import { LONGEST_ROOM } from '../clinic/rooms.ts'
 import type { IsoDate } from '../dates.ts'
@@ -57,6 +58,8 @@ export const agendaEntry = z.object({
   childId: z.nullable(z.string()),
   /** The child's alerts, the oldest first: docs/requirements.md#alerts. */
   alerts: z.array(childAlert),
+  /** Of the family's emails; absent for English. */
+  language: z.optional(z.enum(TRANSLATIONS)),
   /** Empty when unknown. */
   email: z.string(),
   ...shownPhone,

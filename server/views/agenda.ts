@@ -23,6 +23,7 @@ export function toAgendaEntry(
     isFirst,
     isReoffered,
     alerts,
+    language,
   }: AgendaRow,
   { dayOf, minuteOf }: Pick<ClinicClock, 'dayOf' | 'minuteOf'>,
   dial: Dial,
@@ -52,6 +53,7 @@ export function toAgendaEntry(
     overrideReason: row.overrideReason,
     squeezed: row.squeezed,
     ...(isReoffered && { reoffered: true as const }),
+    ...(language && { language }),
     ...(isFirst && { firstVisit: true as const }),
     missed,
   }

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { appointments } from '#drizzle/schema/index.ts'
+import type { Translation } from '#words/languages.ts'
 import { type AppointmentPage, countInIndex, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import type { ReceiptPlace } from '../payments/receipts.ts'
@@ -67,6 +68,8 @@ export interface AgendaRow {
   isReoffered: boolean
   /** The child's present alerts. */
   alerts: readonly AlertRow[]
+  /** Of the family's emails; null for English. */
+  language: Translation | null
 }
 
 /** In SQLite's types: instants as milliseconds, booleans as numbers. */
@@ -89,6 +92,7 @@ interface StoredRow extends Stored<AgendaAppointment> {
   missed: number
   isFirst: 0 | 1
   isReoffered: 0 | 1
+  language: Translation | null
 }
 
 // Two index searches by day: with OR, SQLite would read all appointments of the family.
@@ -123,7 +127,10 @@ const SELECT = sql`
     exists (
       select 1 from waitlist_entries as reoffer
       where reoffer.appointment_id = appointments.id
-        and reoffer.state <> 'ended' and reoffer.closure_id is not null) as isReoffered
+        and reoffer.state <> 'ended' and reoffer.closure_id is not null) as isReoffered,
+    coalesce(
+      (select language from users where uid = appointments.patient_uid),
+      (select language from desk_families where id = appointments.desk_family_id)) as language
   from appointments
   left join payments on payments.id = transaction_id
   left join receipts on receipts.payment_id = payments.id and receipts.refund_id is null
@@ -192,6 +199,7 @@ function toRows(db: Database, rows: readonly StoredRow[]): AgendaRow[] {
       missed: row.missed,
       isFirst: row.isFirst === 1,
       isReoffered: row.isReoffered === 1,
+      language: row.language,
       alerts: alerts.get(row.childId ?? '') ?? [],
     }
   })

@@ -114,6 +114,14 @@ describe('the agenda', () => {
     expect((await readAgenda(rita)).lateMinutes).toBe(15)
   })
 
+  test('names the language of a family, unless it is English', async () => {
+    const { rita, anna } = await openDesk()
+    const languages = async () => (await readAgenda(rita)).entries.map(({ language }) => language)
+    expect(await languages()).toEqual([undefined])
+    await anna.put('/email-settings', { language: 'es' })
+    expect(await languages()).toEqual(['es'])
+  })
+
   test('marks only the first visit of a patient', async () => {
     const { api, anna, rita, id } = await openDesk()
     const later = await book(api, anna, {

@@ -1,6 +1,7 @@
 import { count } from '#contract/count.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { DeskState } from '#web/desk/appointments/agenda-order.ts'
+import { ENGLISH_NAMES } from '#words/languages.ts'
 
 const STATE_NAMES: Partial<Record<DeskState, string>> = {
   next: 'Next',
@@ -37,10 +38,12 @@ export function DeskStateBadge({ deskState }: { deskState: DeskState }) {
 export function Tags({
   entry,
 }: {
-  entry: Pick<AgendaEntry, 'firstVisit' | 'squeezed'> & Partial<Pick<AgendaEntry, 'reoffered'>>
+  entry: Pick<AgendaEntry, 'firstVisit' | 'squeezed' | 'language'> &
+    Partial<Pick<AgendaEntry, 'reoffered'>>
 }) {
   return (
     <>
+      {entry.language && <Badge>{ENGLISH_NAMES[entry.language]}</Badge>}
       {entry.firstVisit && <Badge>First visit</Badge>}
       {entry.squeezed && <Badge>Extra patient</Badge>}
       {entry.reoffered && <Badge>Re-offered: another time is held</Badge>}

@@ -8,6 +8,7 @@ import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { describeFacts, PatientName } from '#web/desk/patients/patient-name.tsx'
 import { usePrinting } from '#web/lib/use-printing.ts'
+import { ENGLISH_NAMES } from '#words/languages.ts'
 
 /** Column headings of tables of appointments, on paper and on screens. */
 export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
@@ -78,7 +79,7 @@ export function Sheet({ entries, title, withDates = false }: AgendaSheetProps) {
 
 /** Initials only, where others can see the screen. */
 function PatientFacts({ entry }: { entry: AgendaEntry }) {
-  const { child, alerts, phone, missed, overrideReason, squeezed, note } = entry
+  const { child, alerts, language, phone, missed, overrideReason, squeezed, note } = entry
   const name = (
     <strong>
       {/* The facts beside it have the birth date. */}
@@ -92,6 +93,7 @@ function PatientFacts({ entry }: { entry: AgendaEntry }) {
       {[
         child && `, ${describeFacts(child)}`,
         ` · ${phone}`,
+        language && `, ${ENGLISH_NAMES[language]}`,
         missed > 0 && `, ${count(missed, 'no-show')}`,
       ]}
       {alerts.map((alert) => (

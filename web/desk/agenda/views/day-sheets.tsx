@@ -3,6 +3,7 @@ import { describeAlert } from '#contract/front-desk/alerts.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { usePrinting } from '#web/lib/use-printing.ts'
+import { ENGLISH_NAMES } from '#words/languages.ts'
 import { columnOf, hourName, hoursOf, placeTogether, shortTime } from '../calendar/day-layout.ts'
 import { Sheet } from './agenda-sheet.tsx'
 import { usePaper } from './paper.ts'
@@ -103,6 +104,7 @@ function AxisPage({ columns, title }: { columns: readonly Group[]; title: string
                 </strong>
                 {entry.attendance === 'no_show' && ', no-show'}
                 {!isPrivate && entry.alerts.map((alert) => `, ⚠ ${describeAlert(alert)}`)}
+                {!isPrivate && entry.language && `, ${ENGLISH_NAMES[entry.language]}`}
                 {`, ${entry.treatment}`}
               </div>
             ))}
