@@ -7,6 +7,7 @@ import { DoctorChoice, SlotGrid } from '#web/both/times/slot-choice.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/slots.ts'
 import { closeToYourTime } from '#words/en/site/day.ts'
 import { missedNotice, refusalNotice } from './chunks.ts'
@@ -22,6 +23,7 @@ interface SlotsSectionProps {
 /** The free slots of the chosen treatment, in 3 to 4 columns. */
 export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   const titleId = useId()
+  const own = useOwnText()
   const title = useRef<HTMLHeadingElement>(null)
   const { send } = Booking.useActorRef()
   const snapshot = Booking.useSelector((current) => current)
@@ -57,11 +59,11 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   return (
     <section aria-labelledby={titleId} aria-busy={refreshing}>
       <h2 ref={title} id={titleId} tabIndex={-1} className="text-2xl wrap-break-word md:text-3xl">
-        <BreakAfterSlash text={words.chooseTimeFor(treatment.name)} />
+        <BreakAfterSlash text={words.chooseTimeFor(own(treatment.name))} />
       </h2>
       {/* Stays in view below the header while the times are looked through. */}
       <p className="sticky top-18 z-10 -mx-1 mt-1 bg-base-200 px-1 py-2 font-bold wrap-anywhere">
-        {formats.weekday(date)} · {treatment.name}&nbsp;·{' '}
+        {formats.weekday(date)} · {own(treatment.name)}&nbsp;·{' '}
         <span className="whitespace-nowrap">{formatPrice(treatment.price)}</span>
       </p>
       {isOtherDay && <p className="mt-2 font-semibold">{words.otherDay(day)}</p>}

@@ -15,6 +15,7 @@ import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/treatments.ts'
 import { CardsSkeleton } from './appointment-skeleton.tsx'
 import { childNote, nextFreeDay } from './chunks.ts'
@@ -32,6 +33,7 @@ interface TreatmentsSectionProps {
 /** The chosen day's treatments. */
 export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: TreatmentsSectionProps) {
   const titleId = useId()
+  const own = useOwnText()
   const family = useBookedFamily()
   const isForFamily = family !== null
   const isSqueeze = Boolean(family?.squeeze)
@@ -55,7 +57,7 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
       <h2 id={titleId} className="text-2xl md:text-3xl">
         {isSqueeze ? `Taken times on ${day}` : words.availableOn(day)}
       </h2>
-      {lost && <Notice>{words.nowFull(lost.name, day)}</Notice>}
+      {lost && <Notice>{words.nowFull(own(lost.name), day)}</Notice>}
       {loading && !known && <CardsSkeleton />}
       {failed && <LoadFailed />}
       {ready && full && (
@@ -124,6 +126,7 @@ interface TreatmentCardProps {
 function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps) {
   const { send } = Booking.useActorRef()
   const nameId = useId()
+  const own = useOwnText()
   const free = treatment.slots.length > 0
   const outside = treatment.outsideHours?.length ?? 0
   const choose = { type: 'treatment.choose', treatment } as const
@@ -172,7 +175,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             id={nameId}
             className="text-base wrap-break-word md:col-span-1! md:text-lg xl:text-xl"
           >
-            <BreakAfterSlash text={treatment.name} />
+            <BreakAfterSlash text={own(treatment.name)} />
           </h3>
           <p className="text-muted md:contents">
             <span className="font-extrabold whitespace-nowrap text-primary md:text-right md:text-lg xl:text-xl">

@@ -5,6 +5,7 @@ import { momentOf } from '#web/both/appointments/moment.ts'
 import { NextSteps } from '#web/both/appointments/next-steps.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/confirmation.ts'
 import { Booking } from '../flow/booking-provider.tsx'
 import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
@@ -13,9 +14,10 @@ import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
 export default function BookingConfirmation() {
   const booking = Booking.useSelector(({ context }) => context.booking)
   const family = useBookedFamily()
+  const own = useOwnText()
   if (!booking) return null
   const facts = [
-    [words.treatment, booking.treatment],
+    [words.treatment, own(booking.treatment)],
     [words.date, formats.fullDay(booking.date)],
     [words.time, formats.slot(booking.slot)],
     ...(booking.doctor ? [[words.doctor, booking.doctor] as const] : []),
