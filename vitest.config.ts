@@ -79,7 +79,6 @@ export default defineConfig({
           include: ['web/{family,both}/**/*.walks.test.tsx'],
           // Their drivers are in English only.
           exclude: [
-            'web/family/{claim,guardians,profile,auth/email-links}/**',
             'web/family/payment/**',
             'web/both/booking/*',
             'web/both/booking/next-visits/**',

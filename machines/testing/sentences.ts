@@ -3,6 +3,7 @@ type Sentence = (...values: string[]) => unknown
 
 /** Stands for each value. */
 const VALUE = '\uFFFC'
+const WITH_SPACES = new RegExp(` ?${VALUE} ?`, 'g')
 
 /** What a sentence with elements says. */
 export function textOf(sentence: unknown): string {
@@ -12,11 +13,16 @@ export function textOf(sentence: unknown): string {
   return textOf((sentence as { props: { children: unknown } }).props.children)
 }
 
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Matches each of the texts as a whole. */
+export const oneOf = (...texts: string[]): RegExp =>
+  new RegExp(`^(${texts.map(escaped).join('|')})$`)
+
 /** Matches a whole sentence with any values; the ones in elements of their own may be missing. */
 export function anyOf(sentence: Sentence): RegExp {
   const text = textOf(sentence(...Array<string>(sentence.length).fill(VALUE)))
-  const pattern = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(VALUE, '.*')
-  return new RegExp(`^${pattern}$`)
+  return new RegExp(`^${escaped(text).replaceAll(WITH_SPACES, '.*')}$`)
 }
 
 /** The text of the link in a sentence. */

@@ -1,5 +1,14 @@
+import { joinNames } from '#contract/names.ts'
 import type { claimMachine } from '#machines/claim/claim-machine.ts'
+import * as words from '#words/en/account/claim.ts'
+import * as sentences from '#words/en/account/claim-sentences.tsx'
+import * as confirmation from '#words/en/account/email-confirmation.ts'
+import * as links from '#words/en/account/email-links.ts'
+import * as signIn from '#words/en/account/sign-in.ts'
+import * as fields from '#words/en/families/components.ts'
+import * as loading from '#words/en/loading.ts'
 import { type Screen, seeMessage } from '../screen.ts'
+import { anyOf, textOf } from '../sentences.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 
 /**
@@ -12,53 +21,53 @@ export function claimDriver(
   { email }: { email: string },
 ): Driver<typeof claimMachine> {
   const seeProving = (isBusy: boolean) => async () => {
-    await screen.see('heading', 'Find your family')
-    await screen.see('field', 'Month', { readOnly: isBusy })
-    await screen.see('button', 'Confirm', { busy: isBusy })
+    await screen.see('heading', words.findFamily)
+    await screen.see('field', fields.month, { readOnly: isBusy })
+    await screen.see('button', words.confirm, { busy: isBusy })
     await screen.see('text', email)
   }
   const seeUnverified = (isBusy: boolean) => async () => {
-    await screen.see('heading', 'Confirm your email first')
-    await screen.see('button', 'I’ve confirmed it', { busy: isBusy })
-    await screen.see('button', 'Resend email')
+    await screen.see('heading', words.confirmEmailFirst)
+    await screen.see('button', confirmation.haveConfirmed, { busy: isBusy })
+    await screen.see('button', confirmation.resend)
   }
   async function seeEnd(title: string, lead: RegExp) {
     await screen.see('heading', title)
     await screen.see('text', lead)
-    await screen.gone('button', 'Confirm')
+    await screen.gone('button', words.confirm)
   }
 
   return {
     server,
     do: {
-      retry: () => screen.click('button', 'Try again'),
-      'email.check': () => screen.click('button', 'I’ve confirmed it'),
+      retry: () => screen.click('button', loading.tryAgain),
+      'email.check': () => screen.click('button', confirmation.haveConfirmed),
       'birthDate.submit': async ({ birthDate }) => {
         const [year = '', month = '', day = ''] = birthDate.split('-')
-        await screen.fill('Month', month)
-        await screen.fill('Day', day)
-        await screen.fill('Year', year)
-        await screen.click('button', 'Confirm')
+        await screen.fill(fields.month, month)
+        await screen.fill(fields.day, day)
+        await screen.fill(fields.year, year)
+        await screen.click('button', words.confirm)
       },
     },
     see: {
       loading: async () => {
-        await screen.see('status', 'Checking your link')
+        await screen.see('status', links.checkingLink)
         await screen.gone('alert')
       },
       loadFailed: async ({ message }) => {
-        await screen.see('alert', 'We couldn’t check your link', { text: message ?? '' })
-        await screen.see('button', 'Try again', { disabled: false })
+        await screen.see('alert', links.linkNotChecked, { text: message ?? '' })
+        await screen.see('button', loading.tryAgain, { disabled: false })
       },
       login: async () => {
-        await screen.see('heading', /^Your family at /)
-        await screen.see('link', 'Create an account', { href: '/signup' })
-        await screen.see('link', 'Log in', { href: '/login' })
-        await screen.gone('field', 'Month')
+        await screen.see('heading', anyOf(words.yourFamilyAt))
+        await screen.see('link', signIn.createAccount, { href: '/signup' })
+        await screen.see('link', signIn.logIn, { href: '/login' })
+        await screen.gone('field', fields.month)
       },
       'unverified.untouched': all(seeUnverified(false), seeMessage(screen)),
       'unverified.unconfirmed': all(seeUnverified(false), () =>
-        screen.see('alert', 'Your email isn’t confirmed yet.'),
+        screen.see('alert', confirmation.notConfirmedYet),
       ),
       'unverified.failed': all(seeUnverified(false), seeMessage(screen)),
       checkingEmail: seeUnverified(true),
@@ -67,25 +76,30 @@ export function claimDriver(
       'proving.refused': all(seeProving(false), seeMessage(screen)),
       confirming: seeProving(true),
       done: async ({ claimed }) => {
-        await screen.see('heading', 'Your family is in your account')
-        await screen.see('text', 'You can now see and book for Mia and Ben.')
-        const coming = screen.within('region', 'Coming appointments')
-        await coming.see('listitem', 'Vaccinations/Immunizations for Mia')
-        await screen.see('link', 'Go to my appointments', { href: '/dashboard' })
-        await screen.see('heading', 'Invite Tom Engel?')
-        await screen.see('field', 'Their email', { value: claimed?.otherGuardian?.email ?? '' })
+        await screen.see('heading', words.familyAdded)
+        await screen.see('text', words.canNowBookFor(joinNames(['Mia', 'Ben'])))
+        const coming = screen.within('region', words.comingAppointments)
+        await coming.see(
+          'listitem',
+          textOf(sentences.treatmentFor('Vaccinations/Immunizations', 'Mia')),
+        )
+        await screen.see('link', words.goToAppointments, { href: '/dashboard' })
+        await screen.see('heading', words.inviteQuestion('Tom Engel'))
+        await screen.see('field', words.guardianEmail, {
+          value: claimed?.otherGuardian?.email ?? '',
+        })
       },
       conflict: async ({ message }) => {
-        await screen.see('heading', 'We couldn’t add your family')
+        await screen.see('heading', words.familyNotAdded)
         await screen.see('text', message ?? '')
-        await screen.see('button', 'Log in with another account', { disabled: false })
-        await screen.see('link', 'Go to my appointments', { href: '/dashboard' })
+        await screen.see('button', words.logInWithOther, { disabled: false })
+        await screen.see('link', words.goToAppointments, { href: '/dashboard' })
       },
-      used: () => seeEnd('This link has been used', /ask the other guardian to invite you/),
-      failed: () => seeEnd('Too many wrong birth dates', /for a new letter/),
-      expired: () => seeEnd('This link has expired', /for a new one/),
-      replaced: () => seeEnd('There is a newer link', /our latest email or letter/),
-      notFound: () => seeEnd('This link doesn’t work', /It may be incomplete/),
+      used: () => seeEnd(words.linkUsed, anyOf(sentences.askOtherGuardian)),
+      failed: () => seeEnd(words.tooManyWrongDates, anyOf(sentences.callForNewLetter)),
+      expired: () => seeEnd(words.linkExpired, anyOf(sentences.callForNewLink)),
+      replaced: () => seeEnd(words.newerLink, anyOf(sentences.useLatestLink)),
+      notFound: () => seeEnd(words.linkDoesNotWork, anyOf(sentences.checkAddress)),
     },
   }
 }

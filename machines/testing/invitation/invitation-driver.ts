@@ -1,7 +1,19 @@
 import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
+import { joinNames } from '#contract/names.ts'
 import type { invitationMachine } from '#machines/invitation/invitation-machine.ts'
+import * as confirmation from '#words/en/account/email-confirmation.ts'
+import * as signIn from '#words/en/account/sign-in-sentences.tsx'
+import * as words from '#words/en/families/invitation.ts'
+import * as sentences from '#words/en/families/invitation-sentences.tsx'
+import * as rights from '#words/en/families/rights.ts'
+import * as frame from '#words/en/frame.ts'
+import * as loading from '#words/en/loading.ts'
 import { type Screen, seeMessage } from '../screen.ts'
+import { oneOf, textOf } from '../sentences.ts'
 import { all, type Driver, type Server } from '../tours.ts'
+
+const CHILDREN = joinNames(['Mia', 'Ben'])
+const SEND = oneOf(confirmation.send, confirmation.resend)
 
 /**
  * Drives the page of an invitation, as the user with its email.
@@ -13,96 +25,81 @@ export function invitationDriver(
   { email, invitation: { inviterEmail } }: { email: string; invitation: ReceivedInvitation },
 ): Driver<typeof invitationMachine> {
   const seeOpen = (isBusy: boolean) => async () => {
-    await screen.see('heading', 'Look after Mia and Ben')
-    await screen.see('text', `${inviterEmail} invites you to look after Mia and Ben together.`)
+    await screen.see('heading', words.lookAfter(CHILDREN))
+    await screen.see('text', words.invitesYou(inviterEmail, CHILDREN))
     await screen
-      .within('region', 'What you’ll be able to do')
-      .seeAll('listitem', [
-        'See their birth dates and appointments',
-        'Book, move and cancel appointments',
-        'Get emails about appointments',
-      ])
-    await screen.see('heading', 'Mia is already on your list')
-    await screen.see('button', 'Accept', { busy: isBusy })
-    await screen.see('link', 'Not now', { href: '/dashboard' })
+      .within('region', words.whatYouCanDo)
+      .seeAll('listitem', [words.seeThem, rights.mayBook, rights.receivesEmail])
+    await screen.see('heading', words.oneIsListed('Mia'))
+    await screen.see('button', words.accept, { busy: isBusy })
+    await screen.see('link', words.notNow, { href: '/dashboard' })
   }
   const seeUnsent = (isBusy: boolean) => async () => {
-    await screen.see('heading', 'Confirm your email first')
-    await screen.see('status', /^We sent you an email with a link when you signed up\./)
-    await screen.see('button', 'Resend email', { busy: isBusy })
-    await screen.gone('button', 'I’ve confirmed it')
+    await screen.see('heading', words.confirmFirst)
+    await screen.see('status', words.sentAtSignUp)
+    await screen.see('button', confirmation.resend, { busy: isBusy })
+    await screen.gone('button', confirmation.haveConfirmed)
   }
   const seeSent = (isBusy: boolean) => async () => {
-    await screen.see('status', `We sent an email to ${email}. Click the link in it`)
-    await screen.see('button', 'I’ve confirmed it', { busy: isBusy })
-    await screen.see('button', 'Resend email', { disabled: isBusy })
+    await screen.see('status', textOf(signIn.emailSentTo(email)))
+    await screen.see('button', confirmation.haveConfirmed, { busy: isBusy })
+    await screen.see('button', confirmation.resend, { disabled: isBusy })
   }
   async function seeEnd(title: string, lead: string) {
     await screen.see('heading', title)
     await screen.see('text', lead)
-    await screen.gone('button', 'Accept')
+    await screen.gone('button', words.accept)
   }
 
   return {
     server,
     do: {
-      retry: () => screen.click('button', 'Try again'),
-      'invitation.accept': () => screen.click('button', 'Accept'),
-      'email.send': () => screen.click('button', /^(Send|Resend) email$/),
-      'email.check': () => screen.click('button', 'I’ve confirmed it'),
+      retry: () => screen.click('button', loading.tryAgain),
+      'invitation.accept': () => screen.click('button', words.accept),
+      'email.send': () => screen.click('button', SEND),
+      'email.check': () => screen.click('button', confirmation.haveConfirmed),
     },
     see: {
       loading: async () => {
-        await screen.see('status', 'Loading your invitation')
+        await screen.see('status', words.loading)
         await screen.gone('alert')
       },
       loadFailed: async ({ message }) => {
-        await screen.see('alert', 'We couldn’t load your invitation', { text: message ?? '' })
-        await screen.see('button', 'Try again', { disabled: false })
+        await screen.see('alert', words.didNotLoad, { text: message ?? '' })
+        await screen.see('button', loading.tryAgain, { disabled: false })
       },
-      notFound: () => seeEnd('We couldn’t find that invitation', 'See my appointments'),
+      notFound: () => seeEnd(words.notFound, words.seeMyAppointments),
       otherAddress: async () => {
-        await seeEnd(
-          'This invitation is for another address',
-          `You’re logged in as ${email}. Log in with the address that the invitation was sent to.`,
-        )
-        await screen.see('button', 'Log in with another address', { disabled: false })
+        await seeEnd(words.isForOtherAddress, words.loggedInAs(email))
+        await screen.see('button', words.useOtherAddress, { disabled: false })
       },
       'unverified.emailUnsent.untouched': all(seeUnsent(false), seeMessage(screen)),
       'unverified.emailUnsent.failed': all(seeUnsent(false), seeMessage(screen)),
-      'unverified.sendingEmail': () =>
-        screen.see('button', /^(Send|Resend) email$/, { busy: true }),
+      'unverified.sendingEmail': () => screen.see('button', SEND, { busy: true }),
       'unverified.emailSent.untouched': all(seeSent(false), seeMessage(screen)),
       'unverified.emailSent.unconfirmed': all(seeSent(false), () =>
-        screen.see('alert', 'Your email isn’t confirmed yet.'),
+        screen.see('alert', confirmation.notConfirmedYet),
       ),
       'unverified.emailSent.failed': all(seeSent(false), seeMessage(screen)),
       'unverified.checkingEmail': seeSent(true),
       'open.untouched': all(seeOpen(false), seeMessage(screen)),
       'open.refused': all(seeOpen(false), seeMessage(screen), () =>
-        screen.see('link', 'My Children', { href: '/dashboard/children' }),
+        screen.see('link', frame.myChildren, { href: '/dashboard/children' }),
       ),
       accepting: seeOpen(true),
       accepted: async ({ children, invitation }) => {
         await seeEnd(
-          'Invitation accepted',
-          children.length > 0
-            ? 'You can now see and book for Mia and Ben.'
-            : 'You have accepted this invitation. The children are under My Children.',
+          words.accepted,
+          children.length > 0 ? words.canBookFor(CHILDREN) : words.acceptedBefore,
         )
-        await screen.see('link', 'My Children', { href: '/dashboard/children' })
+        await screen.see('link', frame.myChildren, { href: '/dashboard/children' })
         for (const { _id, name } of invitation?.bookable ?? []) {
           const href = `/appointment?child=${_id}`
-          await screen.see('link', `Book for ${name}`, { href })
+          await screen.see('link', textOf(sentences.bookFor(name)), { href })
         }
       },
-      expired: () =>
-        seeEnd('This invitation has expired', `Ask ${inviterEmail} for a new invitation.`),
-      revoked: () =>
-        seeEnd(
-          'This invitation was withdrawn',
-          `If you think that’s a mistake, ask ${inviterEmail} for a new invitation.`,
-        ),
+      expired: () => seeEnd(words.hasExpired, words.askForNewOne(inviterEmail)),
+      revoked: () => seeEnd(words.wasWithdrawn, words.ifThatIsMistake(inviterEmail)),
     },
   }
 }

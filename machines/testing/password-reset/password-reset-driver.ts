@@ -2,6 +2,10 @@ import type {
   PasswordResetContext,
   passwordResetMachine,
 } from '#machines/password-reset/password-reset-machine.ts'
+import * as words from '#words/en/account/email-links.ts'
+import * as login from '#words/en/account/login.ts'
+import * as signIn from '#words/en/account/sign-in.ts'
+import * as loading from '#words/en/loading.ts'
 import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 
@@ -10,59 +14,59 @@ export function passwordResetDriver(
   screen: Screen,
   server: Server,
 ): Driver<typeof passwordResetMachine> {
-  const resetForm = screen.within('form', 'Reset password')
-  const linkForm = screen.within('form', 'Request a new link')
+  const resetForm = screen.within('form', words.resetPassword)
+  const linkForm = screen.within('form', words.requestNewLink)
 
   const seePasswordForm =
     (isBusy: boolean) =>
     async ({ email }: PasswordResetContext) => {
-      await screen.see('heading', 'Reset password')
-      await screen.see('text', `Choose a new password for ${email}.`)
-      await resetForm.see('button', 'Save password', { busy: isBusy })
+      await screen.see('heading', words.resetPassword)
+      await screen.see('text', words.newPasswordFor(email))
+      await resetForm.see('button', words.savePassword, { busy: isBusy })
     }
 
   const seeLinkForm =
     (isBusy: boolean) =>
     async ({ reason }: PasswordResetContext) => {
-      await screen.see('heading', 'Request a new link')
+      await screen.see('heading', words.requestNewLink)
       await screen.see('text', reason ?? '')
-      await linkForm.see('button', 'Send a new link', { busy: isBusy })
-      await linkForm.see('link', 'Back to login', { href: '/login' })
+      await linkForm.see('button', words.sendNewLink, { busy: isBusy })
+      await linkForm.see('link', words.backToLogin, { href: '/login' })
       await screen.gone('alertdialog')
     }
 
   return {
     server,
     do: {
-      retry: () => screen.click('button', 'Try again'),
+      retry: () => screen.click('button', loading.tryAgain),
       'password.submit': async ({ password }) => {
-        await resetForm.fill('New password', password)
-        await resetForm.click('button', 'Save password')
+        await resetForm.fill(words.newPassword, password)
+        await resetForm.click('button', words.savePassword)
       },
       'link.request': async ({ email }) => {
-        await linkForm.fill('Email', email)
-        await linkForm.click('button', 'Send a new link')
+        await linkForm.fill(signIn.email, email)
+        await linkForm.click('button', words.sendNewLink)
       },
     },
     see: {
       checkingLink: async () => {
-        await screen.see('heading', 'Reset password')
-        await screen.see('status', 'Checking your link')
+        await screen.see('heading', words.resetPassword)
+        await screen.see('status', words.checkingLink)
       },
       checkFailed: ({ message }) =>
-        screen.see('alert', 'We couldn’t check your link', { text: message ?? '' }),
+        screen.see('alert', words.linkNotChecked, { text: message ?? '' }),
       'choosingPassword.untouched': all(seePasswordForm(false), seeMessage(screen)),
       'choosingPassword.refused': all(seePasswordForm(false), seeMessage(resetForm)),
       changingPassword: all(seePasswordForm(true), seeMessage(screen)),
       changed: async ({ email }) => {
-        await screen.see('heading', 'Login')
-        await screen.see('field', 'Email', { value: email })
-        await screen.see('text', 'Your password has been changed')
+        await screen.see('heading', login.title)
+        await screen.see('field', signIn.email, { value: email })
+        await screen.see('text', words.passwordChanged)
       },
       'linkRefused.form.untouched': all(seeLinkForm(false), seeMessage(screen)),
       'linkRefused.form.failed': all(seeLinkForm(false), seeMessage(linkForm)),
       'linkRefused.sendingLink': all(seeLinkForm(true), seeMessage(screen)),
-      'linkRefused.linkSent': () => screen.see('alertdialog', 'Check your email'),
+      'linkRefused.linkSent': () => screen.see('alertdialog', login.checkYourEmail),
     },
   }
 }

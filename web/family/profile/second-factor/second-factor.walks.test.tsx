@@ -10,6 +10,7 @@ import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
+import { title } from '#words/en/families/profile/two-step.ts'
 import SecondFactor from './second-factor.tsx'
 
 const email = 'parent@example.com'
@@ -20,7 +21,7 @@ it.each(secondFactorWalks())('the second factor card follows the machine: $name'
   const card = (emailVerified: boolean) => (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        Two-step verification
+        {title}
       </h2>
       <SecondFactor
         account={{ email, emailVerified, hasPassword: true, hasGoogle: false, phones: [] }}
