@@ -59,6 +59,11 @@ const groups = [
     test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(frame|units|site\/(legal|pages))|fill|plural)/,
     minShareCount: 12,
   },
+  // For free times and the booking.
+  {
+    name: 'ages',
+    test: /contract\/guardians\/describe-ages|words\/\w+\/families\/ages/,
+  },
   {
     name: 'dates',
     test: /contract\/(dates|names|formats\/formats)\.ts|words\/\w+\/language|web\/both\/times\/slot-pattern\.ts/,

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  ageInMonths,
-  describeAgeOn,
-  describeAges,
-  fitsAge,
-  isAdultOn,
-  lastBirthDate,
-} from './ages.ts'
+import { ageInMonths, describeAgeOn, fitsAge, isAdultOn, lastBirthDate } from './ages.ts'
+import { describeAges } from './describe-ages.ts'
 
 it.each([
   [null, null, undefined],

@@ -1,4 +1,3 @@
-import * as ages from '#words/en/families/ages.ts'
 import * as units from '#words/en/units.ts'
 import type { Words } from '#words/every-language.ts'
 import { dayOf, daysBetween, type IsoDate, monthOf, yearOf } from '../dates.ts'
@@ -8,30 +7,6 @@ export interface AgeLimits {
   minAgeMonths: number | null
   /** The first age that is too old. */
   maxAgeMonths: number | null
-}
-
-/** The words of ages, of the language of the site unless the server passes another's. */
-type AgeWords = Pick<Words, 'ages' | 'units'>
-const OWN_WORDS: AgeWords = { ages, units }
-
-/** Age limits in words: '0–2 years', 'From 6 months'; undefined without limits. */
-export function describeAges(
-  { minAgeMonths, maxAgeMonths }: AgeLimits,
-  words = OWN_WORDS,
-): string | undefined {
-  const from = minAgeMonths ?? 0
-  const to = maxAgeMonths
-  if (to === null) return from === 0 ? undefined : words.ages.fromAge(describeAge(from, words))
-  if (!isInYears(to)) return words.ages.monthsBetween(from, to)
-  if (isInYears(from)) return words.ages.yearsBetween(from / 12, to / 12)
-  return words.ages.betweenAges(describeAge(from, words), describeAge(to, words))
-}
-
-const isInYears = (months: number) => months % 12 === 0
-
-/** An age in words: '2 years', '30 months'. */
-export function describeAge(months: number, { units } = OWN_WORDS): string {
-  return isInYears(months) ? units.years(months / 12) : units.months(months)
 }
 
 /** From this age on, patients book for themselves and guardians cannot. */
@@ -75,9 +50,13 @@ export function isWithinAgeLimits(
 }
 
 /** The age on a day in words: '3 weeks', '7 months', '4 years'. */
-export function describeAgeOn(birthDate: IsoDate, on: IsoDate, { units } = OWN_WORDS): string {
+export function describeAgeOn(
+  birthDate: IsoDate,
+  on: IsoDate,
+  own: Pick<Words, 'units'> = { units },
+): string {
   const months = ageInMonths(birthDate, on)
-  if (months >= 24) return units.years(Math.floor(months / 12))
-  if (months >= 2) return units.months(months)
-  return units.weeks(Math.max(0, Math.floor(daysBetween(birthDate, on) / 7)))
+  if (months >= 24) return own.units.years(Math.floor(months / 12))
+  if (months >= 2) return own.units.months(months)
+  return own.units.weeks(Math.max(0, Math.floor(daysBetween(birthDate, on) / 7)))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as ids from '#words/en/messages/ids.ts'
-import { describeAge } from '../guardians/ages.ts'
+import { describeAge } from '../guardians/describe-ages.ts'
 import { subjectId } from '../ids.ts'
 
 // The check-ups of a child: docs/requirements.md#check-up-plan. Dates are ISO dates.

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type ClinicDetails, publishedPhone } from '#contract/clinic/clinic-details.ts'
-import { describeAges } from '#contract/guardians/ages.ts'
+import { describeAges } from '#contract/guardians/describe-ages.ts'
 import type { DoctorRow } from '#drizzle/queries/schedule/doctors.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 

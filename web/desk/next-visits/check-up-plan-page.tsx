@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { count } from '#contract/count.ts'
-import { describeAge } from '#contract/guardians/ages.ts'
+import { describeAge } from '#contract/guardians/describe-ages.ts'
 import {
   type CheckUpPlan,
   type NewCheckUpPlan,

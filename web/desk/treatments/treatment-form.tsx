@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
-import { describeAges } from '#contract/guardians/ages.ts'
+import { describeAges } from '#contract/guardians/describe-ages.ts'
 import { WEEKDAYS, type Week } from '#contract/schedule/schedule.ts'
 import {
   type AdminTreatment,

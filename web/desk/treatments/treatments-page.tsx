@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { describeAges } from '#contract/guardians/ages.ts'
+import { describeAges } from '#contract/guardians/describe-ages.ts'
 import { formatPrice } from '#contract/money.ts'
 import { offeredDays } from '#contract/schedule/hours.ts'
 import type {

@@ -2,9 +2,11 @@ import { Link } from 'react-router-dom'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { timesAddress } from '#contract/booking/time-address.ts'
 import { formats } from '#contract/formats/formats.ts'
+import { describeAges } from '#contract/guardians/describe-ages.ts'
 import { formatPrice } from '#contract/money.ts'
 import { BreakAfterSlash, forScreenReaders } from '#web/components/text.tsx'
 import { OwnText } from '#web/lib/own-words.tsx'
+import { LANGUAGE } from '#words/en/language.ts'
 import * as words from '#words/en/site/times.ts'
 import * as sentences from '#words/en/site/times-sentences.tsx'
 
@@ -30,8 +32,7 @@ export function TreatmentChips({ treatments, chosen }: TreatmentChipsProps) {
                 <OwnText as={BreakAfterSlash}>{treatment.name}</OwnText>
               </span>{' '}
               <span className="mt-1 text-sm text-muted">
-                <NextDay treatment={treatment} />{' '}
-                {treatment.ages !== undefined && <span className="block">{treatment.ages}</span>}
+                <NextDay treatment={treatment} /> <Ages of={treatment} />
               </span>
             </Link>
           </li>
@@ -39,6 +40,14 @@ export function TreatmentChips({ treatments, chosen }: TreatmentChipsProps) {
       </ul>
     </nav>
   )
+}
+
+/** The ages that it is for; nothing for a treatment for all. */
+function Ages({ of: { ages, ...limits } }: { of: NextTimes }) {
+  // Calls say them in English.
+  const { minAgeMonths: from = null, maxAgeMonths: to = null } = limits
+  const text = LANGUAGE === 'en' ? ages : describeAges({ minAgeMonths: from, maxAgeMonths: to })
+  return text !== undefined && <span className="block">{text}</span>
 }
 
 function NextDay({ treatment: { days } }: { treatment: NextTimes }) {

@@ -1,12 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
-import {
-  type AgeLimits,
-  describeAgeOn,
-  describeAges,
-  fitsAge,
-  isAdultOn,
-} from '#contract/guardians/ages.ts'
+import { type AgeLimits, describeAgeOn, fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
+import { describeAges } from '#contract/guardians/describe-ages.ts'
 import { isolate } from '#contract/names.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import * as words from '#words/en/booking/patient.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { describeAges } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
+import { describeAges } from '#contract/guardians/describe-ages.ts'
 import { BirthDate } from '#web/both/appointments/birth-date.tsx'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import ChildForm from '#web/both/children/child-form.tsx'
