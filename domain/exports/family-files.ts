@@ -7,6 +7,7 @@ import {
   listExportedDeskFamilies,
   listExportedGuardians,
 } from '#drizzle/queries/exports/exported-rows.ts'
+import { ENGLISH_NAMES, languageOf, type Translation } from '#words/languages.ts'
 import { column, exportFile, importedColumn, pagesById } from './export-file.ts'
 import { instantText, yesNo } from './texts.ts'
 
@@ -19,6 +20,7 @@ interface ExportedFamily {
   address: string | null
   emailVerified: boolean
   reminders: boolean
+  language: Translation | null
   createdAt: Date
 }
 
@@ -56,6 +58,11 @@ export const families = exportFile<ExportedFamily>(
     column('Address', 'Address of the account’s profile', ({ address }) => address),
     column('Reminders', 'Whether the family wants reminders by email', ({ reminders }) =>
       yesNo(reminders),
+    ),
+    column(
+      'Language',
+      'Language of emails and receipts',
+      ({ language }) => ENGLISH_NAMES[languageOf(language)],
     ),
     column('Created', 'When it was added', ({ createdAt }) => instantText(createdAt)),
   ],
