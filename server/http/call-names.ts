@@ -47,6 +47,7 @@ import * as scheduleConflicts from '#contract/schedule/schedule-conflicts-calls.
 import * as secondCopy from '#contract/second-copy/second-copy-calls.ts'
 import * as appointmentSeries from '#contract/series/appointment-series-calls.ts'
 import * as site from '#contract/site/site-calls.ts'
+import * as translations from '#contract/translations/translations-calls.ts'
 import * as extraSessions from '#contract/treatments/extra-sessions-calls.ts'
 import * as treatmentAdmin from '#contract/treatments/treatment-admin-calls.ts'
 import * as treatments from '#contract/treatments/treatments-calls.ts'
@@ -101,6 +102,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   site,
   sessions,
   todo,
+  translations,
   'treatment-admin': treatmentAdmin,
   treatments,
   'user-admin': userAdmin,
