@@ -40,7 +40,7 @@ export function Footer() {
             <TextLink to="/times">{words.freeTimes}</TextLink>
           </p>
           <LanguageSwitch />
-          <div className="-ml-3">
+          <div className="-ms-3">
             <SocialLinks />
           </div>
         </div>

@@ -72,10 +72,10 @@ export function Header({ onLogout }: HeaderProps) {
     <header className="sticky top-0 z-30 border-b border-base-300/70 bg-base-200">
       <div className="shell flex min-h-16 flex-wrap items-center gap-3">
         <Logo />
-        <nav aria-label={words.mainNavigation} className="ml-auto hidden min-w-0 lg:block">
+        <nav aria-label={words.mainNavigation} className="ms-auto hidden min-w-0 lg:block">
           <ul className="flex flex-wrap gap-1">{items}</ul>
         </nav>
-        <div className="ml-auto flex items-center gap-2 lg:ml-0">
+        <div className="ms-auto flex items-center gap-2 lg:ms-0">
           <div className="hidden text-muted lg:block">
             <ThemeSwitch />
           </div>

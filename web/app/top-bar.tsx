@@ -22,13 +22,13 @@ export function TopBar() {
           <Phone aria-hidden="true" size={16} />
           {clinic.phone}
         </a>
-        <p className="ml-auto flex items-center gap-2 md:ml-0">
+        <p className="ms-auto flex items-center gap-2 md:ms-0">
           <MapPin aria-hidden="true" size={16} className="shrink-0" />
           <span className="md:hidden">{clinic.street}</span>
           <span className="hidden md:inline">{addressLine(clinic)}</span>
         </p>
         {/* On phones the footer has them, and the menu has the other languages. */}
-        <div className="-mx-3 max-md:hidden md:ml-auto">
+        <div className="-mx-3 max-md:hidden md:ms-auto">
           <SocialLinks />
         </div>
         <LanguageSwitch className="max-md:hidden" />

@@ -89,7 +89,7 @@ export function Dialog({
             size={22}
             disabled={busy}
             onClick={close}
-            className="-mt-2 -mr-2"
+            className="-mt-2 -me-2"
           />
         </div>
         {children}

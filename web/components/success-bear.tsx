@@ -5,7 +5,7 @@ export function SuccessBear() {
   return (
     <span className="relative block">
       <img src={bear} alt="" width={112} height={112} className="picture size-28" />
-      <span className="absolute -right-1 bottom-0 grid size-11 place-items-center rounded-full border-4 border-base-100 bg-success text-success-content">
+      <span className="absolute -end-1 bottom-0 grid size-11 place-items-center rounded-full border-4 border-base-100 bg-success text-success-content">
         <svg
           aria-hidden="true"
           viewBox="0 0 24 24"

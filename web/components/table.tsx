@@ -55,7 +55,7 @@ export function RowsOrCards<Row>(props: RowsOrCardsProps<Row>) {
       {rows.map((row) => (
         <tr key={keyOf(row)} className={`border-t border-base-300 ${rowClass?.(row) ?? ''}`}>
           {columns.map(({ title, cell, className = '', isRowHeader, isAmount }) => {
-            const amount = isAmount ? 'text-right whitespace-nowrap tabular-nums' : ''
+            const amount = isAmount ? 'text-end whitespace-nowrap tabular-nums' : ''
             const Cell = isRowHeader ? 'th' : 'td'
             return (
               <Cell
@@ -100,7 +100,7 @@ export function Table({
     <div
       className={`leaf @container overflow-x-auto bg-base-100 px-2 shadow-soft xl:px-4 ${dense ? 'py-1' : 'py-3'}`}
     >
-      <table className="w-full border-collapse text-left">
+      <table className="w-full border-collapse text-start">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -108,7 +108,7 @@ export function Table({
               <th
                 key={column}
                 scope="col"
-                className={`px-3 text-sm font-bold text-muted ${dense ? '' : 'py-3'} ${amounts.includes(column) ? 'text-right' : ''}`}
+                className={`px-3 text-sm font-bold text-muted ${dense ? '' : 'py-3'} ${amounts.includes(column) ? 'text-end' : ''}`}
               >
                 {column}
               </th>

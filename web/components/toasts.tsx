@@ -127,7 +127,7 @@ function ToastItem({ toast: one }: { toast: Toast }) {
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      className="leaf pointer-events-auto flex w-full max-w-sm items-start gap-3 border border-line bg-base-100 py-2 pr-2 pl-5 shadow-lift"
+      className="leaf pointer-events-auto flex w-full max-w-sm items-start gap-3 border border-line bg-base-100 py-2 pe-2 ps-5 shadow-lift"
     >
       <Icon
         aria-hidden="true"

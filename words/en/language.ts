@@ -6,3 +6,5 @@ export const LANGUAGE: Language = 'en'
 export const LOCALE = 'en-US'
 /** What addresses in this language begin with. */
 export const BASE: string = ''
+/** Which way it is written. */
+export const DIRECTION: 'ltr' | 'rtl' = 'ltr'

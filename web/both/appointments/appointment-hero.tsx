@@ -83,7 +83,7 @@ export function AppointmentHero({
           </div>
         ))}
         {!isFree && (
-          <div className="ml-auto">
+          <div className="ms-auto">
             <dt className="sr-only">{words.price}</dt>
             <dd className="text-2xl leading-tight font-extrabold whitespace-nowrap tabular-nums">
               {formatAmount(price)}

@@ -14,7 +14,7 @@ export function NextSteps({ booking }: { booking: Appointment }) {
       <EmailNote email={booking.patient} returnTo={`/dashboard/appointment/${booking._id}`} />
       <WhereToCome />
       <Deadlines appointments={[booking]} className="text-muted" />
-      <div className="-my-2 -ml-6 forced-colors:ml-0">
+      <div className="-my-2 -ms-6 forced-colors:ms-0">
         <AddToCalendar appointmentId={booking._id} />
       </div>
     </section>

@@ -15,7 +15,7 @@ export function WhereToCome() {
       {things.length > 0 && (
         <div>
           <h2 className="text-base">{words.whatToBring}</h2>
-          <ul className="list-disc pl-5">
+          <ul className="list-disc ps-5">
             {things.map((thing) => (
               <li key={thing}>{thing}</li>
             ))}

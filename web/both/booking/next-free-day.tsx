@@ -23,7 +23,7 @@ export default function NextFreeDay({ treatment, date, onChoose }: NextFreeDayPr
     <TextButton
       aria-label={words.nextDayFor(day, treatment.name)}
       onClick={() => onChoose(next.date)}
-      className="text-left"
+      className="text-start"
     >
       {words.nextDay(day)}
     </TextButton>

@@ -178,7 +178,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             <BreakAfterSlash text={own(treatment.name)} />
           </h3>
           <p className="text-muted md:contents">
-            <span className="font-extrabold whitespace-nowrap text-primary md:text-right md:text-lg xl:text-xl">
+            <span className="font-extrabold whitespace-nowrap text-primary md:text-end md:text-lg xl:text-xl">
               {formatPrice(treatment.price)}
             </span>
             {first && (

@@ -50,7 +50,7 @@ export default function MoveSection() {
         <p className="mt-2 text-muted [overflow-wrap:anywhere]">
           {isForFamily ? describeOldTimeToStaff(options) : describeOldTime(options)}
         </p>
-        <div className="mt-2 -ml-3 flex flex-wrap">
+        <div className="mt-2 -ms-3 flex flex-wrap">
           <Button look="quiet" className="px-3" onClick={close}>
             {options.reoffered ? words.back : words.keepOldTime}
           </Button>

@@ -176,7 +176,7 @@ export function findOver({ cancelObstacle, quote }: ChangeOptions): Reason | nul
 }
 
 /** Text buttons; on phones stacked and aligned with the text. */
-const QUIET = 'px-3 max-md:-mx-3 max-md:text-left'
+const QUIET = 'px-3 max-md:-mx-3 max-md:text-start'
 
 /** The buttons, and why one of them is missing. */
 function Ways({ options }: { options: ChangeOptions }) {
@@ -244,7 +244,7 @@ function Visit({ appointmentId }: { appointmentId: string }) {
   const directions = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-base-300 pt-4">
-      <div className="-ml-6 forced-colors:ml-0">
+      <div className="-ms-6 forced-colors:ms-0">
         <AddToCalendar appointmentId={appointmentId} />
       </div>
       <span className="text-muted">{address}</span>

@@ -14,6 +14,7 @@ import {
 } from '#contract/clinic/clinic.ts'
 import { dayAfter, fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '#contract/dates.ts'
 import { formats } from '#contract/formats/formats.ts'
+import { DIRECTION } from '#words/en/language.ts'
 import * as words from '#words/en/site/day.ts'
 
 const SUNDAY = 0
@@ -69,6 +70,7 @@ export const DayCalendar = memo(function DayCalendar({
           modifiers={{ full: (date) => isFullDay(toIsoDate(date), calendar) }}
           modifiersClassNames={{ full: FULL_DAY }}
           weekStartsOn={SUNDAY}
+          dir={DIRECTION}
           // Always six weeks, so that nothing below the calendar moves.
           fixedWeeks
           showOutsideDays
@@ -165,11 +167,11 @@ const CALENDAR_CLASSES: Partial<ClassNames> = {
   root: 'relative -mx-2 sm:mx-0',
   months: 'w-full',
   month: 'w-full',
-  nav: 'absolute top-0 right-0 flex gap-1',
+  nav: 'absolute top-0 end-0 flex gap-1',
   button_previous: MONTH_BUTTON,
   button_next: MONTH_BUTTON,
   chevron: 'size-5 fill-current',
-  month_caption: 'flex min-h-11 items-center pr-[96px] pl-2 text-xl leading-tight font-extrabold',
+  month_caption: 'flex min-h-11 items-center pe-[96px] ps-2 text-xl leading-tight font-extrabold',
   month_grid: 'mt-3 w-full table-fixed border-collapse',
   weekday: 'pb-1 text-sm wrap-normal font-bold text-muted',
   day: 'group text-center sm:p-0.5',

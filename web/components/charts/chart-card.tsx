@@ -69,12 +69,12 @@ export function ChartCard({
           tabIndex={0}
           className="max-h-96 overflow-auto"
         >
-          <table className="w-full border-collapse text-left tabular-nums">
+          <table className="w-full border-collapse text-start tabular-nums">
             <caption className="sr-only">{title}</caption>
             <thead>
               <tr>
                 {table.columns.map((column) => (
-                  <th key={column} scope="col" className="py-1.5 pr-4 align-bottom text-muted">
+                  <th key={column} scope="col" className="py-1.5 pe-4 align-bottom text-muted">
                     {column}
                   </th>
                 ))}
@@ -84,11 +84,11 @@ export function ChartCard({
               {table.rows.map(([name = '', ...cells], row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two doctors may have the same name.
                 <tr key={row} className="border-t border-base-300">
-                  <th scope="row" className="py-1.5 pr-4 font-semibold">
+                  <th scope="row" className="py-1.5 pe-4 font-semibold">
                     {name}
                   </th>
                   {cells.map((cell, column) => (
-                    <td key={table.columns[column + 1]} className="py-1.5 pr-4">
+                    <td key={table.columns[column + 1]} className="py-1.5 pe-4">
                       {cell}
                     </td>
                   ))}

@@ -149,7 +149,7 @@ export function CheckboxField(field: ComponentProps<'input'> & Omit<FieldProps, 
         <span className="min-w-0 wrap-anywhere">{label}</span>
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
+        <p id={`${id}-hint`} className="ps-8 text-sm text-muted">
           {hint}
         </p>
       )}

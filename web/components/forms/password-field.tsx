@@ -20,14 +20,14 @@ export function PasswordField({
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck="false"
-          className={`field pr-13 ${className}`}
+          className={`field pe-13 ${className}`}
         />
         <button
           type="button"
           aria-pressed={shown}
           aria-label={words.showPassword}
           onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-full text-muted hover:text-base-content"
+          className="absolute inset-y-0 end-0.5 grid w-11 place-items-center rounded-full text-muted hover:text-base-content"
         >
           <Icon aria-hidden="true" size={20} />
         </button>

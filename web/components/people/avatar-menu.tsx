@@ -28,7 +28,7 @@ const OWN_PAGES = [
 
 /** The look of an item. */
 export const MENU_ITEM =
-  'block w-full rounded-xl px-4 py-2 text-left font-semibold hover:bg-leaf focus-visible:bg-leaf'
+  'block w-full rounded-xl px-4 py-2 text-start font-semibold hover:bg-leaf focus-visible:bg-leaf'
 
 /**
  * The user, links to their own pages (phones have no sidebar), and Logout. The browser opens, closes and

@@ -54,7 +54,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
         <p className="font-extrabold">
           {startOfSlot(slot)}
           {appointment.attendance !== 'expected' && (
-            <span className="ml-2 text-primary">{ATTENDANCE_NAMES[appointment.attendance]}</span>
+            <span className="ms-2 text-primary">{ATTENDANCE_NAMES[appointment.attendance]}</span>
           )}
         </p>
         <p className="font-bold wrap-anywhere">
@@ -66,7 +66,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
         </p>
         <p className="text-sm">
           <PhoneLink of={appointment} className="inline-flex min-h-6 items-center" />
-          {!isReachable && <strong className="ml-2 text-error">No email: call</strong>}
+          {!isReachable && <strong className="ms-2 text-error">No email: call</strong>}
         </p>
       </div>
       <div className="grid content-start gap-3">

@@ -123,7 +123,7 @@ function Day({ day: answer, answeredAt, onChoose }: DayProps) {
   return (
     <SameNamesContext value={findSameNames(entries)}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="mr-auto">
+        <div className="me-auto">
           <p className="text-lg text-muted">
             {doctor}, {formatLongDay(date)}
           </p>
@@ -240,7 +240,7 @@ function Appointment({ entry, day, deskState, isPrivate }: AppointmentProps) {
           <p className="basis-full whitespace-pre-line wrap-anywhere">{note}</p>
         )}
       </div>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-2">
         <DeskStateBadge deskState={deskState} />
         {facts.length > 0 && <span className="font-semibold">{facts.join(', ')}</span>}
         {isToday && isHere && (

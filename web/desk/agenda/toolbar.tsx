@@ -88,7 +88,7 @@ export function Toolbar(props: ToolbarProps) {
           {rareActions}
           {!isRoomy && <PrintButton />}
         </MoreOptions>
-        <div className="ml-auto flex">{actions}</div>
+        <div className="ms-auto flex">{actions}</div>
       </div>
     </div>
   )

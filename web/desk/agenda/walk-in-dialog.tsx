@@ -87,7 +87,7 @@ function NextTime({ treatment, today, isSqueeze }: NextTimeProps) {
   const [slot] = slotsWithin(treatment, doctor)
   const start = slot && startOfSlot(slot)
   return (
-    <span className="ml-auto flex items-center gap-2">
+    <span className="ms-auto flex items-center gap-2">
       {doctors && (
         <select
           aria-label={`Doctor for ${name}`}

@@ -38,7 +38,7 @@ function ClaimPage({ letter: { family, token, until } }: { letter: ClaimLetter }
         {name} has a new website. Your children and their coming appointments are on it already.
         With an account you see them, book online anytime, and get reminders by email.
       </p>
-      <ol className="mt-4 grid list-decimal gap-1 pl-6">
+      <ol className="mt-4 grid list-decimal gap-1 ps-6">
         <li>Scan the code with your phone, or type the address below it.</li>
         <li>Create an account, or log in to yours.</li>
         <li>Enter the birth date of one of your children.</li>

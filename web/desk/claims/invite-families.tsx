@@ -87,7 +87,7 @@ function Invitations({ counts, countedAt }: InvitationsProps) {
         {COUNTED.map(([key, label]) => (
           <div key={key} className="contents">
             <dt>{label}</dt>
-            <dd className="text-right font-bold">{counts[key].toLocaleString('en-US')}</dd>
+            <dd className="text-end font-bold">{counts[key].toLocaleString('en-US')}</dd>
           </div>
         ))}
       </dl>

@@ -109,7 +109,7 @@ function BandsBar({ bands }: { bands: ClinicSettings['refundBands'] }) {
               flexGrow: until - hours,
               backgroundColor: `color-mix(in srgb, var(--color-leaf) ${percent}%, var(--color-peach))`,
             }}
-            className="min-w-14 basis-0 border-l border-line px-2 py-1 first:border-0"
+            className="min-w-14 basis-0 border-s border-line px-2 py-1 first:border-0"
           >
             <span className="block tabular-nums">{percent} %</span>
             <span className="block font-normal">{hours > 0 ? `${hours} h before` : 'later'}</span>

@@ -155,7 +155,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt>{name}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
+      <dd className="text-end tabular-nums">{children}</dd>
     </div>
   )
 }
@@ -164,7 +164,7 @@ function Difference({ of: difference }: { of: number | null }) {
   return (
     <div className="contents font-extrabold">
       <dt>Difference</dt>
-      <dd className={`text-right tabular-nums ${difference ? 'text-error' : ''}`}>
+      <dd className={`text-end tabular-nums ${difference ? 'text-error' : ''}`}>
         {describeDifference(difference)}
       </dd>
     </div>
@@ -196,7 +196,7 @@ function CountLine({ kind, count, till, onCount }: CountLineProps) {
           </span>
         )}
       </dt>
-      <dd className="text-right tabular-nums">
+      <dd className="text-end tabular-nums">
         {count && <span className="mb-1 block font-bold">{formatAmount(count.amount)}</span>}
         <Button
           look="secondary"
@@ -216,7 +216,7 @@ function Corrections({ history }: { history: readonly TillCount[] }) {
     <Fold title="Every count" className="mt-2 print:hidden">
       <ol aria-label="Every count" className="mt-2 grid gap-2 text-sm">
         {history.map(({ kind, version, amount, note, by, at }) => (
-          <li key={`${kind} ${version}`} className="border-l-2 border-line pl-3">
+          <li key={`${kind} ${version}`} className="border-s-2 border-line ps-3">
             {NAMES[kind]}: {formatAmount(amount)}
             {note && `, ${note}`}
             <span className="block text-muted">

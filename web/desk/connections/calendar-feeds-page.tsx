@@ -107,7 +107,7 @@ function NewFeedForm({ list: { doctors, mayShowNames } }: { list: FeedList }) {
           In Google Calendar: Other calendars, From URL. In Apple Calendar: File, New Calendar
           Subscription. In Outlook: Add calendar, Subscribe from web.
         </p>
-        <p className="text-right">
+        <p className="text-end">
           <Button onClick={() => setAddress(null)}>Done</Button>
         </p>
       </Dialog>

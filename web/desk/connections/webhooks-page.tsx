@@ -80,7 +80,7 @@ export default function WebhooksPage() {
           from this site, as Standard Webhooks describes.
         </p>
         <CopyField label="Secret" text={secret ?? ''} />
-        <p className="text-right">
+        <p className="text-end">
           <Button onClick={() => setSecret(null)}>Done</Button>
         </p>
       </Dialog>

@@ -97,7 +97,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           {count(corrected, 'coming appointment')} corrected, {count(kept, 'earlier one')} unchanged
         </dd>
       </dl>
-      <p className="text-sm text-muted md:text-right">
+      <p className="text-sm text-muted md:text-end">
         <Instant at={at} as="exact" />
         <span className="block">
           by <bdi>{by}</bdi>

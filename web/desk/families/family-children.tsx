@@ -186,7 +186,7 @@ interface GuardiansProps {
 function Guardians({ child: { name, guardians, invitations }, account }: GuardiansProps) {
   if (guardians.length + invitations.length < 2) return null
   return (
-    <ul aria-label={`Guardians of ${name}`} className="list-disc pl-5 text-sm">
+    <ul aria-label={`Guardians of ${name}`} className="list-disc ps-5 text-sm">
       {guardians.map((guardian) => (
         <li key={guardian._id}>
           {guardian._id === account ? (

@@ -64,7 +64,7 @@ function FamilyDetails({ family }: { family: Family }) {
       <p className="mt-2 text-lg text-muted">
         {hasAccount ? 'Has an account' : 'Without an account'}
         {missed > 0 && (
-          <span className="ml-3 font-bold text-error">
+          <span className="ms-3 font-bold text-error">
             {count(missed, 'no-show')} in the last 12 months
           </span>
         )}
@@ -103,7 +103,7 @@ function FamilyDetails({ family }: { family: Family }) {
         <dt className="text-muted">Money</dt>
         <dd>
           {describeMoney(family)}
-          {owed > 0 && <span className="ml-2 font-bold text-error">owes {formatPrice(owed)}</span>}
+          {owed > 0 && <span className="ms-2 font-bold text-error">owes {formatPrice(owed)}</span>}
         </dd>
       </dl>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -259,7 +259,7 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
         )}
         {note && <p className="text-sm whitespace-pre-line">{note}</p>}
       </div>
-      <div className="sm:text-right">
+      <div className="sm:text-end">
         <p className="font-bold">
           {status === 'cancelled' ? 'Canceled' : ATTENDANCE_NAMES[attendance]}
         </p>

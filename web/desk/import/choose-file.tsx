@@ -57,7 +57,7 @@ export function ChooseFile({ busy, message, onUpload }: ChooseFileProps) {
             accept=".csv,.txt,.tsv,text/csv"
             onChange={({ target }) => setFile(target.files?.[0])}
             {...describedBy(id, { hint: HINT, error })}
-            className="field h-auto py-2 file:mr-3 file:cursor-pointer file:font-bold"
+            className="field h-auto py-2 file:me-3 file:cursor-pointer file:font-bold"
           />
         </FieldFrame>
         <div>

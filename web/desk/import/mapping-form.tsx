@@ -81,7 +81,7 @@ export function MappingForm({ shown, mapping, busy, onChange, onCheck }: Mapping
         {missing.length > 0 && (
           <>
             <p className="font-bold">Still needed:</p>
-            <ul className="list-disc pl-6">
+            <ul className="list-disc ps-6">
               {missing.map((sentence) => (
                 <li key={sentence} className="wrap-anywhere">
                   {sentence}

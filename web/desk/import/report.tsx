@@ -29,7 +29,7 @@ export function Counts({ counts }: Pick<ImportView, 'counts'>) {
       {ROW_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => (
         <div key={outcome} className="contents">
           <dt>{OUTCOME_NAMES[outcome]}</dt>
-          <dd className="text-right font-bold">{counts[outcome].toLocaleString('en-US')}</dd>
+          <dd className="text-end font-bold">{counts[outcome].toLocaleString('en-US')}</dd>
         </div>
       ))}
     </dl>

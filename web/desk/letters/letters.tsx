@@ -51,7 +51,7 @@ export function Letter({ title, children }: { title: string; children: ReactNode
           <SproutMark />
           {fullName}
         </p>
-        <address className="text-right not-italic">
+        <address className="text-end not-italic">
           <span className="block">{addressLine(clinic)}</span>
           <span className="block">
             {phone}, {email}

@@ -61,7 +61,7 @@ export default function AlertsDialog({ childId, name, onChange, onClose }: Alert
             {alerts.length === 0 && <p>No alerts.</p>}
             <ul aria-label={`Alerts of ${name}`} className="grid gap-3">
               {alerts.map((alert) => (
-                <li key={alert._id} className="border-l-4 border-l-error pl-3">
+                <li key={alert._id} className="border-s-4 border-s-error ps-3">
                   {editing === alert._id ? (
                     <AlertForm
                       childId={childId}
@@ -201,7 +201,7 @@ function History({ history }: { history: readonly ChildAlert[] }) {
     <Fold title="History of the alerts">
       <ol aria-label="History of the alerts" className="mt-2 grid gap-3">
         {history.map((each) => (
-          <li key={`${each._id} ${each.version}`} className="border-l-2 border-line pl-3">
+          <li key={`${each._id} ${each.version}`} className="border-s-2 border-line ps-3">
             <p className="wrap-anywhere">
               {each.text === '' ? (
                 <span className="text-muted">{ALERT_NAMES[each.kind]} removed</span>

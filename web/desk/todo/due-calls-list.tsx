@@ -138,7 +138,7 @@ function AddAttempt({ call: { _id: id, patients } }: { call: DueCall }) {
           {label}
         </Button>
       ))}
-      <Fold title="Add a note" className="basis-full sm:text-right">
+      <Fold title="Add a note" className="basis-full sm:text-end">
         <TextField
           label={`Note about the call: ${name}`}
           hint="It is saved with the result."

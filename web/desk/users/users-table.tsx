@@ -51,7 +51,7 @@ export function UsersTable({ users, ...actions }: UsersProps) {
     },
     {
       title: 'Appointments',
-      className: 'text-right tabular-nums',
+      className: 'text-end tabular-nums',
       cell: ({ appointments }) => appointments,
     },
     {

@@ -85,7 +85,7 @@ export function WorkspaceFrame(props: WorkspaceFrameProps) {
           <SproutMark size={24} />
           <span className="sr-only">{name}</span>
         </Link>
-        <div className="mr-auto min-w-0 grow md:max-w-md">{search}</div>
+        <div className="me-auto min-w-0 grow md:max-w-md">{search}</div>
         {status}
         {role === 'doctor' ? (
           <IconLink to={DOCTOR_HELP} label="Help" Icon={CircleQuestionMark} />
@@ -246,7 +246,7 @@ function BottomBar({ groups, ...links }: BottomBarProps) {
 
 /** The look of the search field for families, children, pages and actions. */
 export const SEARCH_LOOK =
-  'flex min-h-9 w-full cursor-text items-center gap-2 rounded-xl border border-line bg-base-100 px-3 text-left text-muted hover:bg-base-200 pointer-coarse:min-h-11'
+  'flex min-h-9 w-full cursor-text items-center gap-2 rounded-xl border border-line bg-base-100 px-3 text-start text-muted hover:bg-base-200 pointer-coarse:min-h-11'
 
 /** Links to the page of families, where staff search. */
 function SearchLink() {

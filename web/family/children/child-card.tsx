@@ -107,7 +107,7 @@ export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
         {isOpen && (
           <>
             {child.isOwner && (
-              <div className="-ml-6 flex flex-wrap">
+              <div className="-ms-6 flex flex-wrap">
                 <Button
                   ref={editButton}
                   look="quiet"

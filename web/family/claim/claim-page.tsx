@@ -169,7 +169,7 @@ function Welcome() {
         <h2 id="next" className="text-xl">
           {words.whatHappensNext}
         </h2>
-        <ol className="mt-2 grid list-decimal gap-1 pl-5">
+        <ol className="mt-2 grid list-decimal gap-1 ps-5">
           <li>{words.stepAccount}</li>
           <li>{words.stepBirthDate}</li>
           <li>{words.stepSee}</li>

@@ -64,7 +64,7 @@ function ProposedLinkCard({ link, email }: { link: ProposedLink; email: string }
           )}
         </p>
         {appointments.length > 0 && (
-          <ul aria-label={words.toConfirm} className="max-h-60 list-disc overflow-y-auto pl-5">
+          <ul aria-label={words.toConfirm} className="max-h-60 list-disc overflow-y-auto ps-5">
             {appointments.map(({ date, startMinute }) => (
               <li key={`${date} ${startMinute}`}>
                 {formats.fullDay(date)}, {formats.minute(startMinute)}

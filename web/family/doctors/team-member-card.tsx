@@ -46,7 +46,7 @@ export function TeamMemberCard({ member, first }: TeamMemberCardProps) {
         <OwnText as={BreakAfterSlash}>{specialty}</OwnText>
       </p>
       {links.length > 0 && (
-        <ul className="-ml-3 flex">
+        <ul className="-ms-3 flex">
           {links.map(({ network, href }) => (
             <li key={network}>
               <a

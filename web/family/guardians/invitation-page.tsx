@@ -173,7 +173,7 @@ function Open({ snapshot, send }: StepProps) {
         <h2 id={titleId} className="text-xl">
           {words.whatYouCanDo}
         </h2>
-        <ul className="mt-2 grid list-disc gap-1 pl-5">
+        <ul className="mt-2 grid list-disc gap-1 ps-5">
           <li>{words.seeThem}</li>
           {RIGHTS.filter(({ key }) => invitation[key]).map(({ key, label }) => (
             <li key={key}>{label}</li>

@@ -9,7 +9,7 @@ export function ArrowLink({ children, className = '', ...link }: LinkProps) {
       className={`inline-flex min-h-11 items-center gap-2 font-extrabold text-primary underline-offset-4 hover:underline ${className}`}
     >
       {children}
-      <ArrowRight aria-hidden="true" size={20} />
+      <ArrowRight aria-hidden="true" size={20} className="rtl:-scale-x-100" />
     </Link>
   )
 }

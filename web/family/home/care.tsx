@@ -17,7 +17,7 @@ export function Care() {
           width={520}
           height={480}
           alt={words.carePicture}
-          className="w-full max-md:float-right max-md:ml-3 max-md:w-32 md:mx-auto md:max-w-sm"
+          className="w-full max-md:float-end max-md:ms-3 max-md:w-32 md:mx-auto md:max-w-sm"
         />
         <div>
           <SectionHeading eyebrow={words.howWeCare} title={title} />

@@ -34,7 +34,7 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
             </h1>
           </dd>
         </div>
-        <div className="text-right">
+        <div className="text-end">
           <dt className="sr-only">{words.price}</dt>
           <dd className="text-xl leading-tight font-extrabold whitespace-nowrap tabular-nums md:text-2xl">
             {formatAmount(price)}
@@ -62,7 +62,7 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
             </span>
           </dd>
         </div>
-        <div className="text-right">
+        <div className="text-end">
           <dt className="sr-only">{words.status}</dt>
           <dd>
             <StatusChip status={status} />

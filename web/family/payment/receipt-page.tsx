@@ -98,14 +98,14 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 function Items({ receipt }: { receipt: Receipt }) {
   const { items } = receipt
   return (
-    <table className="w-full border-collapse text-left wrap-anywhere">
+    <table className="w-full border-collapse text-start wrap-anywhere">
       <caption className="sr-only">{words.items}</caption>
       <thead>
         <tr className="text-sm text-muted">
-          <th scope="col" className="py-2 pr-3">
+          <th scope="col" className="py-2 pe-3">
             {words.appointment}
           </th>
-          <th scope="col" className="py-2 text-right">
+          <th scope="col" className="py-2 text-end">
             {words.amount}
           </th>
         </tr>
@@ -116,7 +116,7 @@ function Items({ receipt }: { receipt: Receipt }) {
             key={`${item.date} ${item.slot} ${item.patientName}`}
             className="border-t border-base-300 align-top"
           >
-            <th scope="row" className="py-3 pr-3 font-normal [overflow-wrap:anywhere]">
+            <th scope="row" className="py-3 pe-3 font-normal [overflow-wrap:anywhere]">
               <span className="block font-bold">
                 <BreakAfterSlash text={item.treatment} />
               </span>
@@ -126,7 +126,7 @@ function Items({ receipt }: { receipt: Receipt }) {
                 {formats.day(item.date)}, {formats.slot(item.slot)}
               </span>
             </th>
-            <td className="py-3 text-right font-bold whitespace-nowrap tabular-nums">
+            <td className="py-3 text-end font-bold whitespace-nowrap tabular-nums">
               {formatAmount(item.amount)}
             </td>
           </tr>
@@ -138,10 +138,10 @@ function Items({ receipt }: { receipt: Receipt }) {
             key={label}
             className={index === 0 ? 'border-t-2 border-line text-lg font-extrabold' : undefined}
           >
-            <th scope="row" className={index === 0 ? 'py-3 pr-3' : 'pr-3 font-normal'}>
+            <th scope="row" className={index === 0 ? 'py-3 pe-3' : 'pe-3 font-normal'}>
               {label}
             </th>
-            <td className="text-right whitespace-nowrap tabular-nums">{formatAmount(amount)}</td>
+            <td className="text-end whitespace-nowrap tabular-nums">{formatAmount(amount)}</td>
           </tr>
         ))}
       </tfoot>

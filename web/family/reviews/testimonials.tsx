@@ -20,7 +20,7 @@ export function Testimonials() {
           return (
             <li key={details}>
               <figure
-                className={`leaf relative flex h-full flex-col gap-2 px-5 py-4 ${img ? 'max-md:pl-20' : ''} ${TINTS[index % TINTS.length]}`}
+                className={`leaf relative flex h-full flex-col gap-2 px-5 py-4 ${img ? 'max-md:ps-20' : ''} ${TINTS[index % TINTS.length]}`}
               >
                 <blockquote className="flex-1 leading-snug font-semibold max-md:text-sm">
                   <p>{details}</p>
@@ -33,7 +33,7 @@ export function Testimonials() {
                       width={56}
                       height={56}
                       loading="lazy"
-                      className="picture rounded-full max-md:absolute max-md:top-4 max-md:left-3"
+                      className="picture rounded-full max-md:absolute max-md:top-4 max-md:start-3"
                     />
                   )}
                   <div className="flex flex-wrap gap-x-4 leading-snug max-md:text-sm md:grid">

@@ -174,7 +174,7 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
         )}
         <Button
           look={reoffer ? 'quiet' : 'secondary'}
-          className={reoffer ? 'max-sm:-ml-6' : undefined}
+          className={reoffer ? 'max-sm:-ms-6' : undefined}
           busy={declining}
           disabled={accepting}
           onClick={() => (reoffer ? setCanceling(true) : decline())}

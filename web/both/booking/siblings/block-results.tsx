@@ -210,7 +210,7 @@ function BlockCard({ ref, block: { time, items }, hasTotal, isClose, onChoose }:
         ref={ref}
         type="button"
         onClick={onChoose}
-        className="min-h-11 cursor-pointer text-left text-lg font-bold after:absolute after:inset-0 after:rounded-2xl"
+        className="min-h-11 cursor-pointer text-start text-lg font-bold after:absolute after:inset-0 after:rounded-2xl"
       >
         {formats.slot(time)}{' '}
         {isClose && <span className="text-sm font-semibold">{closeToYourTime}</span>}
@@ -226,7 +226,7 @@ function BlockCard({ ref, block: { time, items }, hasTotal, isClose, onChoose }:
         ))}
       </ul>
       {hasTotal && (
-        <p className="text-right font-bold">{words.total(formatPrice(sumOfPrices(items)))}</p>
+        <p className="text-end font-bold">{words.total(formatPrice(sumOfPrices(items)))}</p>
       )}
     </div>
   )

@@ -184,7 +184,7 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
           <SelectField
             label={words.treatmentFor(isolate(name))}
             hint={treatment && formatPrice(treatment.price)}
-            className="max-sm:pl-3"
+            className="max-sm:ps-3"
             placeholder={words.chooseTreatment}
             options={choices.map((one) => one.name)}
             value={treatment?.name ?? ''}

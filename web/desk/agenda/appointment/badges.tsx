@@ -12,12 +12,12 @@ const STATE_NAMES: Partial<Record<DeskState, string>> = {
 
 /** The style of a row in the list. */
 export const ROW_LOOKS: Record<DeskState, string> = {
-  next: 'border-l-4 border-l-primary',
-  late: 'border-l-4 border-l-error',
-  waiting: 'border-l-4 border-l-primary bg-leaf',
-  in_room: 'border-l-4 border-l-primary',
-  coming: 'border-l-4 border-l-transparent',
-  done: 'border-l-4 border-l-transparent text-muted',
+  next: 'border-s-4 border-s-primary',
+  late: 'border-s-4 border-s-error',
+  waiting: 'border-s-4 border-s-primary bg-leaf',
+  in_room: 'border-s-4 border-s-primary',
+  coming: 'border-s-4 border-s-transparent',
+  done: 'border-s-4 border-s-transparent text-muted',
 }
 
 function Badge({ children }: { children: string }) {

@@ -102,7 +102,7 @@ function EarlierNotes({ entry: { _id, noteVersion }, calls }: NoteProps) {
       {notes.isSuccess && (
         <ol aria-label="History of the note" className="mt-2 grid gap-3">
           {notes.data.map(({ version, note, by, at }) => (
-            <li key={version} className="border-l-2 border-line pl-3">
+            <li key={version} className="border-s-2 border-line ps-3">
               <p className="whitespace-pre-line [overflow-wrap:anywhere]">
                 {note || <span className="text-muted">Note deleted</span>}
               </p>

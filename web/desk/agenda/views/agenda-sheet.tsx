@@ -29,7 +29,7 @@ export function AgendaSheet(props: AgendaSheetProps) {
 /** The same, for content that exists only while the page is printed. */
 export function Sheet({ entries, title, withDates = false }: AgendaSheetProps) {
   return (
-    <table className="hidden w-full border-collapse text-left text-sm leading-tight print:table">
+    <table className="hidden w-full border-collapse text-start text-sm leading-tight print:table">
       <thead>
         <tr>
           <th colSpan={COLUMNS.length} scope="colgroup" className="pb-1 text-lg">

@@ -67,7 +67,7 @@ export function YearStrip({ today, rows }: YearStripProps) {
           key={row.id}
           className={isNamed ? 'grid grid-cols-[9rem_minmax(0,1fr)] items-center' : undefined}
         >
-          {isNamed && <div className="truncate pr-2 text-sm font-bold">{row.name}</div>}
+          {isNamed && <div className="truncate pe-2 text-sm font-bold">{row.name}</div>}
           <YearLine row={row} year={year} onDrag={setChosen} />
         </div>
       ))}
@@ -152,7 +152,7 @@ function YearLine({ row, year, onDrag }: YearLineProps) {
           <span
             key={month}
             style={{ left: place(month, month).left }}
-            className="absolute inset-y-0 border-l border-base-300"
+            className="absolute inset-y-0 border-s border-base-300"
           />
         ))}
         {holidays.map(({ date, name }) => (
@@ -171,7 +171,7 @@ function YearLine({ row, year, onDrag }: YearLineProps) {
             className="absolute inset-y-1 min-w-1.5 rounded-sm border border-error bg-peach"
           >
             {Boolean(closure.appointments) && (
-              <span className="absolute inset-y-0 left-full flex items-center pl-0.5 font-bold text-error">
+              <span className="absolute inset-y-0 start-full flex items-center ps-0.5 font-bold text-error">
                 {closure.appointments}
               </span>
             )}
@@ -186,7 +186,7 @@ function YearLine({ row, year, onDrag }: YearLineProps) {
         <span
           title="Today"
           style={{ left: place(today, today).left }}
-          className="pointer-events-none absolute -inset-y-1 border-l-2 border-error"
+          className="pointer-events-none absolute -inset-y-1 border-s-2 border-error"
         />
       </div>
     </div>

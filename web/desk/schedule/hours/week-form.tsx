@@ -274,7 +274,7 @@ function DayFields({ day, spans, range, error, disabled, onAdd, onChange }: DayF
           ref={add}
           type="button"
           onClick={onAdd}
-          className="flex min-h-11 cursor-pointer items-center gap-2 justify-self-start text-left font-bold underline underline-offset-4"
+          className="flex min-h-11 cursor-pointer items-center gap-2 justify-self-start text-start font-bold underline underline-offset-4"
         >
           <Plus aria-hidden="true" size={18} />
           {spans.length === 0 ? `Open on ${day}` : `Add a break on ${day}`}

@@ -126,7 +126,7 @@ function WeekTable({
   const range = rangeOfHours(rows.flatMap((row) => row.days.flatMap(({ hours }) => [...hours])))
   return (
     <div className="mt-3 overflow-x-auto">
-      <table className="w-full min-w-160 table-fixed border-collapse text-left text-sm">
+      <table className="w-full min-w-160 table-fixed border-collapse text-start text-sm">
         <caption className="sr-only">Hours, {title}</caption>
         <thead>
           <tr>
@@ -137,7 +137,7 @@ function WeekTable({
               <th
                 key={date}
                 scope="col"
-                className={`border-l border-base-300 px-2 font-bold ${date === today ? 'text-primary' : 'text-muted'}`}
+                className={`border-s border-base-300 px-2 font-bold ${date === today ? 'text-primary' : 'text-muted'}`}
               >
                 {WEEKDAYS[weekdayOf(date)]?.slice(0, 3)} {Number(date.slice(8))}
               </th>
@@ -147,7 +147,7 @@ function WeekTable({
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="border-t border-base-300">
-              <th scope="row" className="pr-2 font-bold">
+              <th scope="row" className="pe-2 font-bold">
                 <Link
                   to={row.to}
                   className="flex min-h-9 items-center underline decoration-line underline-offset-4 hover:decoration-current"
@@ -156,7 +156,7 @@ function WeekTable({
                 </Link>
               </th>
               {row.days.map(({ hours, closed, look }, index) => (
-                <td key={days[index]?.date} className="border-l border-base-300 p-1">
+                <td key={days[index]?.date} className="border-s border-base-300 p-1">
                   <div className="relative h-7">
                     {hours.length === 0 && (
                       <span className="grid h-full place-content-center text-muted">closed</span>

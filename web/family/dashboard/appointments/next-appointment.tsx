@@ -90,7 +90,7 @@ export function NextAppointment({ appointments, today, payLook }: NextAppointmen
         {things.length > 0 && (
           <div className="min-w-0 self-start xl:col-start-2 xl:row-start-1 rounded-3xl bg-base-200 px-5 py-4 max-md:text-sm">
             <h3 id={bringId}>{words.whatToBring}</h3>
-            <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
+            <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 ps-5">
               {things.map((thing) => (
                 <li key={thing}>{thing}</li>
               ))}

@@ -41,7 +41,7 @@ export function TransactionTip({ transactionId }: { transactionId: string }) {
         id={id}
         popover="auto"
         role="tooltip"
-        className="popup max-w-[min(22rem,calc(100vw-4rem))] bg-transparent pt-2 text-left"
+        className="popup max-w-[min(22rem,calc(100vw-4rem))] bg-transparent pt-2 text-start"
       >
         <span className="block rounded-2xl bg-neutral px-4 py-3 text-sm break-all text-neutral-content shadow-lift">
           <span className="block font-bold">{words.transactionId}</span> {transactionId}

@@ -118,9 +118,9 @@ function Money({ appointment }: { appointment: PastAppointment }) {
   // Nothing is owed for it.
   if (paid === 0 && outcome === 'canceled') return null
   if (appointment.billedElsewhere) {
-    return <p className="md:text-right">{words.billedElsewhere}</p>
+    return <p className="md:text-end">{words.billedElsewhere}</p>
   }
-  if (paid === 0 && !owed) return <p className="md:text-right">{words.paidByAnother}</p>
+  if (paid === 0 && !owed) return <p className="md:text-end">{words.paidByAnother}</p>
   const amounts: [term: string, amount: number][] = [
     paid === 0 ? [words.notPaid, price] : [words.paid, paid],
   ]
@@ -128,8 +128,8 @@ function Money({ appointment }: { appointment: PastAppointment }) {
     amounts.push([onItsWay > 0 ? words.onItsWayBack : words.refunded, refunded], [words.kept, kept])
   }
   return (
-    <div className="md:text-right">
-      <dl className="h-fit gap-x-4 md:ml-auto md:grid md:w-fit md:grid-cols-[max-content_max-content] md:text-right">
+    <div className="md:text-end">
+      <dl className="h-fit gap-x-4 md:ms-auto md:grid md:w-fit md:grid-cols-[max-content_max-content] md:text-end">
         {amounts.map(([term, amount]) => (
           <div key={term} className="flex flex-wrap gap-x-4 md:contents">
             <dt className="text-muted">{term}</dt>
@@ -138,7 +138,7 @@ function Money({ appointment }: { appointment: PastAppointment }) {
         ))}
       </dl>
       {toHandBack > 0 && (
-        <p className="mt-2 max-w-60 md:ml-auto">{describeCashRefund(toHandBack, 'cancel')}</p>
+        <p className="mt-2 max-w-60 md:ms-auto">{describeCashRefund(toHandBack, 'cancel')}</p>
       )}
     </div>
   )
