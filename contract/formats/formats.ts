@@ -12,7 +12,7 @@ type Style = Intl.DateTimeFormatOptions
 
 /**
  * Dates, times and lists as a language writes them. Days are ISO dates or dates of the API; minutes count
- * from midnight on the clinic's clock.
+ * from midnight on the clinic's clock. A text that is neither a day nor a time is returned as it is.
  * @param locale for `Intl`
  */
 export function createFormats(locale: string) {
@@ -69,11 +69,14 @@ export function createFormats(locale: string) {
         : minute(minutes),
     /** '09:00 AM - 09:30 AM' as it is in English, otherwise '9:00 a.m. – 9:30 a.m.' */
     slot: (slot: string) =>
-      locale.startsWith('en')
+      locale.startsWith('en') || Number.isNaN(parseSlotEnd(slot))
         ? slot
         : `${minute(parseSlotStart(slot))} – ${minute(parseSlotEnd(slot))}`,
     /** The start of '09:00 AM - 09:30 AM': '9:00 AM'. */
-    slotStart: (slot: string) => minute(parseSlotStart(slot)),
+    slotStart: (slot: string) => {
+      const start = parseSlotStart(slot)
+      return Number.isNaN(start) ? slot : minute(start)
+    },
     /** Names: 'Mia, Ben, and Ida'. Isolates those in right-to-left letters. */
     list: (names: readonly string[]) => list.format(names.map(isolate)),
   }

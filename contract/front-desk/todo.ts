@@ -145,6 +145,7 @@ const entryFacts = {
     phone: true,
     dialablePhone: true,
     price: true,
+    language: true,
   }).shape,
   /** Whether emails reach the family. */
   isReachable: z.boolean(),
@@ -229,6 +230,7 @@ const waitingCall = z.object({
   /** Each waiting child, or the account holder. */
   patients: z.array(z.object(shownPatient)),
   ...shownPhone,
+  language: agendaEntry.shape.language,
   /** The days that the entry covered. */
   from: z.string(),
   to: z.string(),

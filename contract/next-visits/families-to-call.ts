@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TRANSLATIONS } from '#words/languages.ts'
 import { shownPatient } from '../patients/patients.ts'
 import { shownPhone } from '../phone.ts'
 import { optionalLine } from '../text.ts'
@@ -37,6 +38,8 @@ const dueCall = z.object({
   family: z.string(),
   patients: z.array(z.object(shownPatient)),
   ...shownPhone,
+  /** Of the family's emails; absent for English. */
+  language: z.optional(z.enum(TRANSLATIONS)),
   /** Why no email asks the family (custody: a child has an alert), or that the visit is due and not booked. */
   why: z.enum(['custody', 'no_email', 'unverified', 'bounced', 'no_answer']),
   /** The latest first. */

@@ -87,6 +87,7 @@ export function toWaitingCall(
     family: entry.uid ?? entry.deskFamilyId ?? '',
     patients: toWaitingPatients(row),
     ...toPhone(family.phone ?? '', reader.dial),
+    ...(family.language && { language: family.language }),
     from: entry.fromDate,
     to: entry.toDate,
     ...(offer && { held: toHeld(offer, timeZone) }),
@@ -105,9 +106,10 @@ function whyNotTold(
   return email ? 'bounced' : 'no_email'
 }
 
-function toWaiting({ appointment: row, mark, isReachable }: WaitingRow, reader: Reader) {
+function toWaiting({ appointment: row, mark, isReachable, language }: WaitingRow, reader: Reader) {
   return {
     ...toDeskAppointment(row, reader.dial),
+    ...(language && { language }),
     isReachable,
     ...toMark(mark ?? undefined, reader),
   }

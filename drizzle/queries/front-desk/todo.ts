@@ -15,6 +15,7 @@ import {
   users,
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
+import type { Translation } from '#words/languages.ts'
 import { type AppointmentPage, countInIndex, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import { isReachable, isUnreachable } from '../notifications/unreachable.ts'
@@ -30,6 +31,8 @@ export interface WaitingRow {
   isReachable: boolean
   /** Whether the account has not verified its address. */
   isUnverified: boolean
+  /** Of the family's emails; null for English. */
+  language: Translation | null
 }
 
 /** An unpaid past visit. */
@@ -50,6 +53,7 @@ function waiting(db: Database, list: TodoMarkRow['list']) {
       mark: todoMarks,
       isReachable: isReachable.mapWith(Boolean),
       isUnverified: sql<number>`${users.emailVerified} = 0`.mapWith(Boolean),
+      language: sql<Translation | null>`iif(${users.uid} is null, ${deskFamilies.language}, ${users.language})`,
       change: clinicChanges,
     })
     .from(appointments)

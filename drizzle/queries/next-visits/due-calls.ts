@@ -16,6 +16,7 @@ import {
   treatments,
   users,
 } from '#drizzle/schema/index.ts'
+import type { Translation } from '#words/languages.ts'
 import { recallRecipients } from './recall-recipients.ts'
 
 export type AttemptRow = typeof contactAttempts.$inferSelect
@@ -35,6 +36,8 @@ export interface DueCallRow {
   family: string
   /** As typed: the account's, or that of the family or of its latest appointment; empty without one. */
   phone: string
+  /** Of the family's emails; null for English. */
+  language: Translation | null
   /** Whether an email reaches any guardian who may book and gets emails, or the family without an account. */
   isReachable: boolean
   /** Whether an alert about custody keeps the clinic from asking by email on its own. */
@@ -108,7 +111,10 @@ export function listDueCalls(db: Database, days: CallDays, limit: number): DueCa
       (select nullif(account.phone, '') from ${users} account where account.uid = found.family),
       (select booked.phone from ${appointments} booked where booked.id = (
         select max(id) from ${appointments} where patient_uid = found.family)),
-      (select desk.phone from ${deskFamilies} desk where desk.id = found.family), '') as phone
+      (select desk.phone from ${deskFamilies} desk where desk.id = found.family), '') as phone,
+      coalesce(
+        (select account.language from ${users} account where account.uid = found.family),
+        (select desk.language from ${deskFamilies} desk where desk.id = found.family)) as language
     from (
       select ticket.id, ticket.from_date as "from", ticket.to_date as "to",
         (select treatment.name from ${treatments} treatment

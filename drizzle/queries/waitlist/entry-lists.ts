@@ -31,6 +31,7 @@ import {
   users,
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
+import type { Translation } from '#words/languages.ts'
 import { isReachable } from '../notifications/unreachable.ts'
 import type { ClosureRow } from '../schedule/closures.ts'
 import type { EntryRow } from './waitlist.ts'
@@ -51,6 +52,8 @@ export interface ListedEntry {
     phone: string | null
     isReachable: boolean
     isUnverified: boolean
+    /** Of its emails; null for English. */
+    language: Translation | null
   }
   /** The appointment that would move. */
   present: {
@@ -78,6 +81,7 @@ const selectEntries = (db: Database) =>
             where booked.id = (select max(id) from ${appointments} where patient_uid = ${users.uid})))`,
         isReachable: isReachable.mapWith(Boolean),
         isUnverified: sql<number>`${users.emailVerified} = 0`.mapWith(Boolean),
+        language: sql<Translation | null>`iif(${users.uid} is null, ${deskFamilies.language}, ${users.language})`,
       },
       present: {
         id: appointments.id,

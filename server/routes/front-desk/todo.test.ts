@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { CallEntry, OwingList, TodoMarks } from '#contract/front-desk/todo.ts'
 import { followTimeZone } from '#domain/notifications/sending/time-zone-change.ts'
 import { expireNext } from '#domain/waitlist/offers/offer-times.ts'
 import { cancelUnanswered } from '#domain/waitlist/reoffers/reoffer-appointments.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
+import { deskFamilies } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import {
@@ -143,8 +145,14 @@ describe('families that no email reaches are listed to call about held times', (
   }
 
   test('after a closure, until the family has answered on the phone', async () => {
-    const { rita, first, second, calls, count } = await closeWithReoffers()
+    const { api, rita, first, second, calls, count } = await closeWithReoffers()
+    api.db
+      .update(deskFamilies)
+      .set({ language: 'es' })
+      .where(eq(deskFamilies.name, 'Second Family'))
+      .run()
     const listed = await calls()
+    expect(listed.map(({ language }) => language)).toEqual([undefined, 'es'])
     expect(listed.map(({ _id, what, why }) => [_id, what, why])).toEqual([
       [first.id, 'reoffered', 'no_email'],
       [second.id, 'reoffered', 'no_email'],

@@ -187,7 +187,7 @@ describe('a treatment that only asked families book', () => {
 describe('a call about a visit', () => {
   it('is recorded by staff, who see each call with the family’s number', async () => {
     const opened = (await open(staff)).json<NextVisit>()
-    test.db.update(users).set({ bouncedEmail: 'anna@example.com' }).run()
+    test.db.update(users).set({ bouncedEmail: 'anna@example.com', language: 'es' }).run()
     const count = async () => (await staff.get('/todo')).json<TodoCounts>().due
     expect(await count()).toBe(1)
     const path = `/todo/due/${opened._id}/attempts`
@@ -198,6 +198,7 @@ describe('a call about a visit', () => {
         _id: opened._id,
         treatment: TREATMENT,
         family: anna.uid,
+        language: 'es',
         patients: [{ patientName: 'Mia', child: { _id: child } }],
         why: 'bounced',
         attempts: [{ outcome: 'message', note: 'Told the father', by: 'staff' }],

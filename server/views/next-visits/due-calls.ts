@@ -18,12 +18,13 @@ export function toDueCall(
   { due, family, attempts }: FoundCall,
   { callers, today, dial }: Reader,
 ): DueCall {
-  const { id: _id, treatment, doctor, from, to, child, phone } = due
+  const { id: _id, treatment, doctor, from, to, child, phone, language } = due
   return {
     ...{ _id, treatment, doctor, from, to },
     family: due.family,
     patients: [toChildPatient(child, { family: family?.name ?? '', date: today })],
     ...toPhone(phone, dial),
+    ...(language && { language }),
     why: whyCalled(due, family),
     attempts: attempts.map((row) => toAttempt(row, callers.get(row.madeBy)?.name ?? '')),
   }

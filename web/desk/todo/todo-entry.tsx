@@ -11,6 +11,7 @@ import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { describeDays } from '#web/desk/schedule/describe-days.ts'
+import { ENGLISH_NAMES, type Translation } from '#words/languages.ts'
 
 interface Waiting extends ShownPhone {
   _id: string
@@ -21,6 +22,8 @@ interface Waiting extends ShownPhone {
   family: string | null
   /** Several if siblings wait together. */
   patients: readonly ShownPatient[]
+  /** Of the family's emails; absent for English. */
+  language?: Translation | undefined
 }
 
 interface TodoEntryProps {
@@ -37,7 +40,7 @@ const LINK = 'inline-flex min-h-11 items-center font-bold underline underline-of
 
 /** An entry of To do: patient, time, phone number, and the possible actions. */
 export function TodoEntry({ entry, facts, canChange = false, children }: TodoEntryProps) {
-  const { _id, when, treatment, doctor, family, patients } = entry
+  const { _id, when, treatment, doctor, family, patients, language } = entry
   const { identify } = usePatientTexts()
   const formatDay = useDayFormat()
   const shownWhen =
@@ -65,6 +68,7 @@ export function TodoEntry({ entry, facts, canChange = false, children }: TodoEnt
             className="inline-flex min-h-11 items-center font-bold whitespace-nowrap sm:min-h-6"
           />
         </p>
+        {language && <p className="text-sm font-bold">{ENGLISH_NAMES[language]}</p>}
       </div>
       <div className="min-w-0">
         <p>{shownWhen}</p>

@@ -96,12 +96,13 @@ it('names the time held for a family that has not answered, and its end', async 
     slot: '09:00 AM - 09:30 AM',
     untilAt: { date: '2027-03-04', minute: 18 * 60 },
   }
-  const call = { ...CALL, what: 'reoffered', why: 'no_answer', held }
+  const call = { ...CALL, what: 'reoffered', why: 'no_answer', held, language: 'es' }
   server.answers['GET /todo/calls'] = () => Response.json([call])
   const { user } = openAdminPage('/dashboard/todo?list=calls', TodoPage)
   await screen.findByText('Can’t take place at this time: no answer to our emails')
   screen.getByText(/^Tue, Mar 9, 2027, 9:00 AM, is held until 6:00 PM on Thu, Mar 4/)
   screen.getByText('Without an answer the appointment is canceled.')
+  screen.getByText('Spanish')
   const shown = { ...offerFixture, _id: 'offer', version: 3 }
   server.answers['GET /offers/offer'] = () => Response.json(shown)
   server.answers['POST /offers/offer/accept'] = () =>
