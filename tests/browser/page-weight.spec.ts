@@ -48,7 +48,7 @@ for (const { path } of publicPages) {
     await page.goto(path, { waitUntil: 'networkidle' })
 
     // Includes up to 100 bytes for days with longer times.
-    expect(await scale.read('document', 'stylesheet')).toBeLessThan(16.5 * KB)
+    expect(await scale.read('document', 'stylesheet')).toBeLessThan(16.7 * KB)
     // The other scripts load when the page is first used.
     expect(await scale.read('script')).toBeLessThan(5 * KB)
     const first = page.locator('img[fetchpriority="high"]')

@@ -8,4 +8,4 @@ export function routerPath(pathname: string): string {
 }
 
 /** The address of a router's path: with the language. */
-export const addressOf = (path: string) => addressIn(LANGUAGE, path)
+export const addressOf = (path: string) => (LANGUAGE === 'en' ? path : addressIn(LANGUAGE, path))
