@@ -17,8 +17,8 @@ export type Translation = (typeof TRANSLATIONS)[number]
 export const toStored = (language: Language): Translation | null =>
   language === 'en' ? null : language
 
-/** The language that the database has, which is null for English. */
-export const languageOf = (stored: Translation | null): Language => stored ?? 'en'
+/** The language that the database has, which is null for English; answers of the API leave it out. */
+export const languageOf = (stored: Translation | null | undefined): Language => stored ?? 'en'
 
 /** What each language calls itself. */
 export const OWN_NAMES: Record<Language, string> = { en: 'English', es: 'Español' }
@@ -36,6 +36,14 @@ export const baseOf = (language: Language) => (language === 'en' ? '' : (`/${lan
 export function addressIn(language: Language, path: string): string {
   const base = baseOf(language)
   return base && /^\/(?=[?#]|$)/.test(path) ? base + path.slice(1) : base + path
+}
+
+/** The language that an address of the site begins with, and the path without it. */
+export function readAddress(address: string): { language: Language; path: string } {
+  const isIn = (language: Language) => /^([/?#]|$)/.test(address.slice(baseOf(language).length))
+  const language = TRANSLATIONS.find((one) => address.startsWith(baseOf(one)) && isIn(one)) ?? 'en'
+  const path = address.slice(baseOf(language).length)
+  return { language, path: path.startsWith('/') ? path : `/${path}` }
 }
 
 /** The folder of its pages in the built site; hidden ones are not served as files. */

@@ -104,8 +104,18 @@ describe('a language', () => {
       env: { ...FIREBASE, SPROUT_DEMO: '1' },
       extraPlugins: [site({ root })],
     })
-    const { statusCode, body } = await get('/es/doctors', { accept: 'text/html' })
-    expect([statusCode, body.includes('<html lang="en">')]).toEqual([404, true])
+    const leads = async (path: string) => {
+      const { statusCode, headers } = await get(path, { accept: 'text/html' })
+      return [statusCode, headers.location]
+    }
+    // Links of emails stay valid.
+    expect(await leads('/es')).toEqual([307, '/'])
+    expect(await leads('/es?a=b')).toEqual([307, '/?a=b'])
+    expect(await leads('/es/doctors')).toEqual([307, '/doctors'])
+    expect(await leads('/es/unsubscribe?token=a.b')).toEqual([307, '/unsubscribe?token=a.b'])
+    expect(await leads('/es//evil.example')).toEqual([307, '/evil.example'])
+    expect(await leads('/es/\\evil.example')).toEqual([307, '/evil.example'])
+    expect(await leads('/fr/doctors')).toEqual([404, undefined])
   })
 })
 

@@ -22,7 +22,14 @@ import type { Services } from '#server/http/services.ts'
 import { ALWAYS_ANSWERED, REFUSED_AS_PAGE } from '#server/plugins/overload.ts'
 import { toTeamMember } from '#server/views/doctors.ts'
 import { toLegalPage } from '#server/views/schedule.ts'
-import { addressIn, baseOf, folderOf, LANGUAGES, type Language } from '#words/languages.ts'
+import {
+  addressIn,
+  baseOf,
+  folderOf,
+  LANGUAGES,
+  type Language,
+  readAddress,
+} from '#words/languages.ts'
 import { isReviewed } from '#words/reviews.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
@@ -87,6 +94,12 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
       })
     }
     for (const language of offered) await serve(language)
+    // Emails and letters in a language lead to its addresses, also while it is not offered.
+    for (const language of LANGUAGES.filter((one) => !offered.includes(one))) {
+      for (const path of [baseOf(language), `${baseOf(language)}/*`]) {
+        app.get(path, options, (request, reply) => reply.redirect(inEnglishOf(request.url), 307))
+      }
+    }
 
     for (const path of Object.keys(await inEnglish.textFiles())) {
       const file = keepComposed(path)
@@ -109,6 +122,9 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
   }
   return fastifyPlugin(plugin)
 }
+
+/** The English address of a page in another language. Browsers treat `//host` and `/\host` as other sites. */
+const inEnglishOf = (url: string) => readAddress(url).path.replace(/^[/\\]+/, '/')
 
 const MANIFEST = '/site.webmanifest'
 

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom'
 import type { PageRefusal } from '#machines/auth/auth-machine.ts'
-import { routerPath } from '#web/lib/own-path.ts'
+import { readAddress } from '#words/languages.ts'
 
 /** The state of `location` that a page passes to the login and sign-up pages. */
 export interface SignInState {
@@ -37,7 +37,7 @@ export function signInState(state: unknown): SignInState {
     unknown
   >
   return {
-    from: typeof from === 'string' && isOwnPath(from) ? from : undefined,
+    from: typeof from === 'string' ? ownPath(from) : undefined,
     email: typeof email === 'string' ? email : undefined,
     why: typeof why === 'string' ? why : undefined,
     ended: SESSION_ENDS.has(ended) ? (ended as SessionEnd) : undefined,
@@ -49,17 +49,23 @@ export function isInvited({ from }: SignInState): boolean {
   return from?.startsWith('/invitation/') ?? false
 }
 
-/** The path of a URL of this site; undefined for other sites. */
+/**
+ * The router's path of a URL or path of this site, also in another language: the user continues in the language of
+ * the page. Undefined for other sites.
+ */
 export function ownPathOf(url: string | null, origin: string): string | undefined {
-  if (url === null || !URL.canParse(url)) return undefined
+  if (url === null) return undefined
+  if (!URL.canParse(url)) return ownPath(url)
   const { origin: target, pathname, search, hash } = new URL(url)
-  return target === origin ? `${routerPath(pathname)}${search}${hash}` : undefined
+  return target === origin ? ownPath(pathname + search + hash) : undefined
 }
 
-/** Whether it is a path of this site. Browsers treat `//host` and `/\host` as other sites. */
-function isOwnPath(from: string): boolean {
+/** The router's path of a path of this site. Browsers treat `//host` and `/\host` as other sites. */
+function ownPath(address: string): string | undefined {
   const base = 'http://localhost'
-  return from.startsWith('/') && URL.canParse(from, base) && new URL(from, base).origin === base
+  if (!address.startsWith('/')) return undefined
+  const { path } = readAddress(address)
+  return URL.canParse(path, base) && new URL(path, base).origin === base ? path : undefined
 }
 
 // The address of a claim has a token that the identity provider must not get.

@@ -28,6 +28,9 @@ it('asks for a login with the link’s account, so that no one confirms another 
 
 it.each([
   [`${window.location.origin}/invitation/1?a=b`, 'Continue where you were', '/invitation/1?a=b'],
+  // A language that this server does not offer.
+  [`${window.location.origin}/es/invitation/1`, 'Continue where you were', '/invitation/1'],
+  ['/invitation/1', 'Continue where you were', '/invitation/1'],
   ['', 'Go to your profile', '/dashboard/profile'],
   ['https://elsewhere.example/phish', 'Go to your profile', '/dashboard/profile'],
   ['javascript:alert(1)', 'Go to your profile', '/dashboard/profile'],

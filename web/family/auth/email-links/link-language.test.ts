@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { languageOf } from './link-language.tsx'
+import { askedLanguage } from './link-language.tsx'
 
 const SITE = 'https://sprout.example'
+
+const searchOf = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters)}`
 
 it.each([
   ['/es', 'es'],
@@ -11,12 +13,24 @@ it.each([
   ['/essay', 'en'],
   ['/dashboard?next=/es/', 'en'],
 ])('knows the language of %s', (path, language) => {
-  expect(languageOf(SITE + path, SITE)).toBe(language)
+  expect(askedLanguage(searchOf({ continueUrl: SITE + path }), SITE)).toBe(language)
 })
 
-it.each([null, '', '/es', 'javascript:alert(1)', 'https://elsewhere.example/es'])(
+it.each(['', '/es', 'javascript:alert(1)', 'https://elsewhere.example/es'])(
   'knows no language of %s',
-  (url) => {
-    expect(languageOf(url, SITE)).toBeUndefined()
+  (continueUrl) => {
+    expect(askedLanguage(searchOf({ continueUrl }), SITE)).toBeUndefined()
   },
 )
+
+it.each([
+  [{ lang: 'es' }, 'es'],
+  [{ lang: 'en' }, 'en'],
+  [{ lang: 'fr' }, undefined],
+  [{}, undefined],
+  [{ lang: 'en', continueUrl: `${SITE}/es/dashboard` }, 'es'],
+  // As a page has it that another language led to.
+  [{ lang: 'es', continueUrl: '/dashboard' }, undefined],
+] as const)('goes by the page of the request, or else by the email: %j', (parameters, language) => {
+  expect(askedLanguage(searchOf(parameters), SITE)).toBe(language)
+})
