@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TRANSLATIONS } from '#words/languages.ts'
 import { claimState } from '../families/family-claim.ts'
 import { newChild } from '../guardians/children.ts'
 import { shownPhone } from '../phone.ts'
@@ -50,6 +51,8 @@ export const newLetters = z.strictObject({
 /** A letter to print. Nothing keeps its token. */
 export const claimLetter = z.object({
   family: z.object({ _id: z.string(), name: z.string() }),
+  /** Of the family; absent for English. */
+  language: z.optional(z.enum(TRANSLATIONS)),
   /** In groups of four, so that it can be typed: the page is `/claim/{token}`. */
   token: z.string(),
   /** The last day on which it can be used: `2027-05-01`. */

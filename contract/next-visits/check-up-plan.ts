@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TRANSLATIONS } from '#words/languages.ts'
 import { conflictWith } from '../errors.ts'
 import { ADULT_YEARS } from '../guardians/ages.ts'
 import { childId, treatmentId } from '../ids.ts'
@@ -98,6 +99,8 @@ export const dueVisits = z.object({
       birthDate: z.string(),
       /** The id of its family’s page; null without one. */
       family: z.nullable(z.string()),
+      /** Of the family; absent for English. */
+      language: z.optional(z.enum(TRANSLATIONS)),
       /** The last day of the window. */
       to: z.string(),
       /** Null: an email can ask. */

@@ -16,8 +16,8 @@ import {
   countImportedFamilies,
   deleteExpiredClaims,
   findEmailedAt,
-  type InvitedFamily,
   insertClaim,
+  type LetterFamily,
   listLastPrinted,
   listToPrint,
   listToSend,
@@ -109,7 +109,7 @@ function sendSome(db: Transaction, ids: readonly string[], by: Sender): number {
 
 /** A letter to print; only the caller gets its token. */
 export interface Letter {
-  family: Pick<InvitedFamily, 'id' | 'name'>
+  family: LetterFamily
   token: string
   expiresAt: Date
 }
@@ -149,8 +149,8 @@ export function makeLetter(
   if (!family) return { outcome: 'no_family' }
   if (family.linkedUid !== null) return { outcome: 'has_account' }
   const { token, expiresAt } = makeClaim(db, { deskFamilyId, channel: 'letter' }, by)
-  const { id, name } = family
-  return { outcome: 'made', letter: { family: { id, name }, token, expiresAt } }
+  const { id, name, language } = family
+  return { outcome: 'made', letter: { family: { id, name, language }, token, expiresAt } }
 }
 
 function makeClaim(

@@ -31,6 +31,7 @@ import {
 import { insertTicket, listMissedDays } from '#drizzle/queries/next-visits/tickets.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import type { Translation } from '#words/languages.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 import { isInCustody } from './asked-children.ts'
 import { nextAskAfter, nextTenOClock } from './asking-times.ts'
@@ -55,6 +56,8 @@ export interface AskableChild {
   birthDate: IsoDate
   /** The id of its family’s page; null without one. */
   family: string | null
+  /** Of the family; null for English. */
+  language: Translation | null
   due: DueRow
   item: DueItemRow
   recipients: RecallRecipient[]
@@ -96,7 +99,7 @@ export function readAskable(
     if (recipients.has(id)) return null
     return withStop.has(id) ? 'stopped' : 'unreached'
   }
-  return readChildren(db, ids).flatMap(({ id, name, birthDate, archivedAt, family }) => {
+  return readChildren(db, ids).flatMap(({ id, name, birthDate, archivedAt, family, language }) => {
     const child = {
       birthDate,
       isArchived: archivedAt !== null,
@@ -114,6 +117,7 @@ export function readAskable(
         name,
         birthDate,
         family,
+        language,
         due,
         item,
         recipients: recipients.get(id) ?? [],

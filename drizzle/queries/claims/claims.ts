@@ -146,8 +146,11 @@ export function countImportedFamilies(db: Database, now: Date) {
   return counted ?? { toSend: 0, toPrint: 0, sent: 0, printed: 0, failed: 0, claimed: 0 }
 }
 
+/** A family with the letter that invites it. */
+export type LetterFamily = Pick<DeskFamilyRow, 'id' | 'name' | 'language'>
+
 /** A family to invite. */
-export type InvitedFamily = Pick<DeskFamilyRow, 'id' | 'name' | 'email'>
+type InvitedFamily = Pick<DeskFamilyRow, 'id' | 'name' | 'email'>
 
 const listImported =
   (condition: (now: Date) => SQL) =>

@@ -4,6 +4,7 @@ import type { KnownVisit } from '#contract/next-visits/due-rows.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { children, dueItems, tickets } from '#drizzle/schema/index.ts'
+import type { Translation } from '#words/languages.ts'
 
 export type DueItemRow = typeof dueItems.$inferSelect
 type ChildFacts = Pick<typeof children.$inferSelect, 'id' | 'name' | 'birthDate' | 'archivedAt'>
@@ -26,15 +27,19 @@ export function listChildrenAfter(db: Database, after: string, limit: number): C
     .all()
 }
 
-/** A child with the account of its first guardian, or its family without an account. */
-type ChildOfFamily = ChildFacts & { family: string | null }
+/** A child with the account of its first guardian, or its family without an account, and that one's language. */
+type ChildOfFamily = ChildFacts & { family: string | null; language: Translation | null }
 
 /** These children, in no order. */
 export function readChildren(db: Database, ids: readonly string[]): ChildOfFamily[] {
-  const family = sql<string | null>`coalesce((select uid from guardianships
-    where child_id = ${children.id} order by created_at, uid limit 1), ${children.deskFamilyId})`
+  const guardian = sql`(select uid from guardianships
+    where child_id = ${children.id} order by created_at, uid limit 1)`
+  const family = sql<string | null>`coalesce(${guardian}, ${children.deskFamilyId})`
+  const language = sql<Translation | null>`iif(${guardian} is null,
+    (select language from desk_families where id = ${children.deskFamilyId}),
+    (select language from users where uid = ${guardian}))`
   return db
-    .select({ ...CHILD_FACTS, family })
+    .select({ ...CHILD_FACTS, family, language })
     .from(children)
     .where(isAmong(children.id, ids))
     .all()

@@ -12,9 +12,11 @@ import type { ProposedLink } from '#contract/families/family-links.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import { importer } from '#domain/imports/testing/import-file.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
+import { setDeskLanguage } from '#drizzle/queries/front-desk/families.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { claims, deskFamilies, familyLinks, notifications } from '#drizzle/schema/index.ts'
 import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import {
   buildTestApp,
   changeClinic,
@@ -291,6 +293,13 @@ describe('a claim', () => {
     expect(await open(token)).toMatchObject({ state: 'expired' })
     expect(await claim(paula, token)).toMatchObject(refused('expired'))
     expect(await counts()).toMatchObject({ sent: 0, toSend: 1 })
+  })
+
+  it('has a letter in the language of its family', async () => {
+    const { api, olives, letterFor } = await moveIn()
+    expect(await letterFor(olives)).not.toHaveProperty('language')
+    await writeTransaction(api.db, (tx) => setDeskLanguage(tx, olives, 'es'))
+    expect(await letterFor(olives)).toMatchObject({ family: { _id: olives }, language: 'es' })
   })
 
   it('is valid for as many days as an admin has set when it is made', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type {
@@ -7,7 +8,7 @@ import type {
 } from '#contract/next-visits/check-up-plan.ts'
 import { lookAtChildren } from '#domain/next-visits/due-children.ts'
 import { listPlanRows } from '#drizzle/queries/next-visits/check-up-plan.ts'
-import { notifications, pastVisits, treatments } from '#drizzle/schema/index.ts'
+import { notifications, pastVisits, treatments, users } from '#drizzle/schema/index.ts'
 import { allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { addChildren } from '#server/testing/blocks.ts'
@@ -50,6 +51,9 @@ it('counts what a plan makes due before it is saved, and asks by a press of staf
     isOn: true,
     children: [{ _id: mia, name: 'Mia', to: '2027-05-31', call: null }],
   })
+  expect((await listed()).children[0]).not.toHaveProperty('language')
+  test.db.update(users).set({ language: 'es' }).where(eq(users.uid, anna.uid)).run()
+  expect((await listed()).children).toMatchObject([{ _id: mia, language: 'es' }])
   const emails = () => allOf(test.db, notifications).filter(({ kind }) => kind === 'visits_due')
   expect(emails()).toEqual([])
   const sent = await staff.post('/due-visits/send', { children: [mia] })

@@ -10,7 +10,8 @@ export function toClaimCounts({ nextAt, ...counts }: ReturnType<typeof countClai
 
 /** @param until the last day on which it can be used */
 export function toClaimLetter({ family, token }: Letter, until: string): ClaimLetter {
-  return { family: toNamed(family), token, until }
+  const { language } = family
+  return { family: toNamed(family), ...(language && { language }), token, until }
 }
 
 /** A claim as the page of its link shows it. */

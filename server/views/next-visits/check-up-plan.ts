@@ -26,8 +26,9 @@ export function toCheckUpPlan(plan: ReturnType<typeof readCheckUpPlan>): CheckUp
 }
 
 /** A child who has a visit due. */
-export function toDueChild({ id, name, birthDate, family, due, call }: AskableChild): DueChild {
-  return { _id: id, name, birthDate, family, to: due.to, call }
+export function toDueChild(child: AskableChild): DueChild {
+  const { id: _id, name, birthDate, family, language, due, call } = child
+  return { _id, name, birthDate, family, ...(language && { language }), to: due.to, call }
 }
 
 /** The check-ups of a child. */

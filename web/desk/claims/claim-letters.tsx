@@ -1,8 +1,9 @@
 import { renderSVG } from 'uqr'
 import type { ClaimLetter } from '#contract/claims/claims.ts'
-import { formatFullDay } from '#contract/dates.ts'
+import { LETTER_WORDS } from '#web/desk/letters/letter-words.ts'
 import { Letter, LettersToPrint } from '#web/desk/letters/letters.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { addressIn, languageOf } from '#words/languages.ts'
 
 interface ClaimLettersProps {
   letters: readonly ClaimLetter[]
@@ -25,36 +26,30 @@ export default function ClaimLetters({ letters, onDone }: ClaimLettersProps) {
   )
 }
 
-function ClaimPage({ letter: { family, token, until } }: { letter: ClaimLetter }) {
+function ClaimPage({ letter: { family, token, until, ...letter } }: { letter: ClaimLetter }) {
   const { name } = useClinic()
-  const address = `${window.location.origin}/claim/${token}`
+  const language = languageOf(letter.language)
+  const words = LETTER_WORDS[language]
+  const address = window.location.origin + addressIn(language, `/claim/${token}`)
   const svg = renderSVG(address, { ecc: 'M', border: 2 })
   return (
-    <Letter title="Our new website">
-      <p className="mt-6">
-        Dear <bdi>{family.name}</bdi>,
-      </p>
-      <p className="mt-4">
-        {name} has a new website. Your children and their coming appointments are on it already.
-        With an account you see them, book online anytime, and get reminders by email.
-      </p>
+    <Letter language={language} title={words.ourNewWebsite}>
+      <p className="mt-6">{words.dear(<bdi>{family.name}</bdi>)}</p>
+      <p className="mt-4">{words.newWebsite(name)}</p>
       <ol className="mt-4 grid list-decimal gap-1 ps-6">
-        <li>Scan the code with your phone, or type the address below it.</li>
-        <li>Create an account, or log in to yours.</li>
-        <li>Enter the birth date of one of your children.</li>
+        <li>{words.scanCode}</li>
+        <li>{words.createAccount}</li>
+        <li>{words.enterBirthDate}</li>
       </ol>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-        alt="QR code of the address below"
+        alt={words.qrCode}
         width={190}
         height={190}
         className="mt-8"
       />
       <p className="mt-3 font-mono font-bold wrap-anywhere">{address}</p>
-      <p className="mt-8">
-        The link works once, until {formatFullDay(until)}. It is only for your family: please keep
-        this letter to yourself.
-      </p>
+      <p className="mt-8">{words.worksUntil(words.formats.fullDay(until))}</p>
     </Letter>
   )
 }

@@ -82,6 +82,20 @@ it('prints a page for each letter with code and address, and forgets them once t
   ])
 })
 
+it('prints the letter of a Spanish family in Spanish, with an address in Spanish', async () => {
+  server.answers['POST /claims/letters'] = () =>
+    Response.json({ letters: [{ ...letter, language: 'es' }], counts }, { status: 201 })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Print 100 letters' }))
+  expect(await screen.findByText('1 letter is ready to print.')).toBeVisible()
+  const printed = document.querySelector<HTMLElement>('.letter-page')
+  expect(printed).toHaveAttribute('lang', 'es')
+  expect(printed).toHaveTextContent('Estimada familia de Hannah Engel:')
+  expect(printed).toHaveTextContent(`${origin}/es/claim/ABCD-EFGH`)
+  expect(printed).toHaveTextContent('hasta el sáb, 1 de may de 2027')
+  expect(printed).not.toHaveTextContent(/Dear|Questions|Your team/)
+})
+
 it('has letters whose answer was lost printed again before others', async () => {
   server.answers['POST /claims/letters'] = () => {
     const after: ClaimCounts = { ...counts, toPrint: 30, printed: 100, lastLetters: 100 }

@@ -5,6 +5,8 @@ import { count } from '#contract/count.ts'
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import type { Language } from '#words/languages.ts'
+import { LETTER_WORDS } from './letter-words.ts'
 
 interface LettersToPrintProps {
   /** How many letters there are. */
@@ -40,12 +42,20 @@ export function LettersToPrint({ number, hint, onDone, children }: LettersToPrin
   )
 }
 
+interface LetterProps {
+  /** Of the family. */
+  language: Language
+  title: string
+  children: ReactNode
+}
+
 /** A page with the clinic's letterhead and signature. */
-export function Letter({ title, children }: { title: string; children: ReactNode }) {
+export function Letter({ language, title, children }: LetterProps) {
   const clinic = useClinic()
+  const words = LETTER_WORDS[language]
   const { name, fullName, phone, email } = clinic
   return (
-    <article className="letter-page">
+    <article lang={language} dir={words.direction} className="letter-page">
       <div className="flex items-start justify-between gap-8 border-b-2 border-line pb-4">
         <p className="flex items-center gap-2 text-2xl font-extrabold">
           <SproutMark />
@@ -60,8 +70,8 @@ export function Letter({ title, children }: { title: string; children: ReactNode
       </div>
       <h2 className="mt-12 text-2xl">{title}</h2>
       {children}
-      <p className="mt-4">Questions? Call us at {phone}.</p>
-      <p className="mt-8">Your team at {name}</p>
+      <p className="mt-4">{words.callUs(phone)}</p>
+      <p className="mt-8">{words.yourTeam(name)}</p>
     </article>
   )
 }

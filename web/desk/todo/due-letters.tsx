@@ -1,10 +1,12 @@
 import type { DueChild } from '#contract/next-visits/check-up-plan.ts'
+import { LETTER_WORDS } from '#web/desk/letters/letter-words.ts'
 import { Letter, LettersToPrint } from '#web/desk/letters/letters.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { addressIn, languageOf } from '#words/languages.ts'
 
 interface DueLettersProps {
   /** Children that no email asks for. */
-  due: readonly Pick<DueChild, '_id' | 'name'>[]
+  due: readonly Pick<DueChild, '_id' | 'name' | 'language'>[]
   onDone: () => void
 }
 
@@ -16,25 +18,31 @@ export default function DueLetters({ due, onDone }: DueLettersProps) {
       hint="They name the child by its first name only. The families stay in the list until a visit is booked."
       onDone={onDone}
     >
-      {due.map(({ _id, name }) => (
-        <DuePage key={_id} name={name} />
+      {due.map(({ _id, name, language }) => (
+        <DuePage key={_id} name={name} language={language} />
       ))}
     </LettersToPrint>
   )
 }
 
-function DuePage({ name }: { name: string }) {
+type DuePageProps = Pick<DueChild, 'name' | 'language'>
+
+function DuePage({ name, ...child }: DuePageProps) {
   const { phone } = useClinic()
+  const language = languageOf(child.language)
+  const words = LETTER_WORDS[language]
   const [firstName = name] = name.trim().split(/\s+/u)
+  const shown = <bdi>{firstName}</bdi>
+  const address = window.location.origin + addressIn(language, '/appointment')
   return (
-    <Letter title="Time to book a visit">
-      <p className="mt-6">
-        To the family of <bdi>{firstName}</bdi>,
-      </p>
+    <Letter language={language} title={words.timeToBook}>
+      <p className="mt-6">{words.toFamilyOf(shown)}</p>
       <p className="mt-4">
-        It is time for the next visit of <bdi>{firstName}</bdi>. Please choose a day and a time that
-        suit you: by phone at <strong>{phone}</strong>, or at{' '}
-        <strong className="wrap-anywhere">{`${window.location.origin}/appointment`}</strong>.
+        {words.nextVisit(
+          shown,
+          <strong>{phone}</strong>,
+          <strong className="wrap-anywhere">{address}</strong>,
+        )}
       </p>
     </Letter>
   )

@@ -359,7 +359,7 @@ it('prints a letter for each child that no email reaches, with its first name on
   const due = { birthDate: '2021-06-05', family: 'noah', to: '2027-05-31' }
   const children = [
     { ...due, _id: 'mia', name: 'Mia Lund', call: 'unreached' },
-    { ...due, _id: 'ben', name: 'Ben Lund', call: 'unreached' },
+    { ...due, _id: 'ben', name: 'Ben Lund', call: 'unreached', language: 'es' },
     { ...due, _id: 'zoe', name: 'Zoe Lund', call: 'custody' },
     { ...due, _id: 'ida', name: 'Ida Lund', call: 'stopped' },
   ]
@@ -373,6 +373,8 @@ it('prints a letter for each child that no email reaches, with its first name on
   expect(pages).toHaveLength(2)
   expect(pages[0]).toContain('To the family of Mia,')
   expect(pages[0]).toContain(`${origin}/appointment`)
+  expect(pages[1]).toContain('A la familia de Ben:')
+  expect(pages[1]).toContain(`${origin}/es/appointment`)
   expect(pages.join()).not.toMatch(/Lund|2021|Check-up/)
   await user.click(screen.getByRole('button', { name: 'All printed' }))
   expect(document.querySelector('.letter-page')).toBeNull()
