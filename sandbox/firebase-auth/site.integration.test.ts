@@ -113,6 +113,21 @@ describe('the mailbox', () => {
   const askForReset = (email: string) =>
     callIdentity(site, 'v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
 
+  it('shows an email in the language of the page that requested it', async () => {
+    const email = 'en.espanol@example.test'
+    await signUp(site, email)
+    const continueUrl = `${site}/es/dashboard/profile`
+    const request = { requestType: 'PASSWORD_RESET', email, continueUrl }
+    await callIdentity(site, 'v1/accounts:sendOobCode', request)
+    const [newest] = await readMailbox()
+    expect(newest).toMatchObject({ kind: 'passwordReset', to: email, language: 'es' })
+    const { searchParams } = new URL(newest && 'link' in newest ? newest.link : '', site)
+    expect(searchParams.get('continueUrl')).toBe(continueUrl)
+    expect(searchParams.get('lang')).toBe('es')
+    const { body } = await app.inject('/sandbox/mailbox')
+    expect(body).toContain('<h2 lang="es">Restablezca su contraseña</h2>')
+  })
+
   it.each([
     ['passwordReset', 'PASSWORD_RESET', '/reset-password'],
     ['emailConfirmation', 'VERIFY_EMAIL', '/confirm-email'],

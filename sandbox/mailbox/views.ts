@@ -1,14 +1,23 @@
 import type { Attachment } from 'postal-mime'
 import { type Html, html, nothing } from '#domain/notifications/templates/html.ts'
+import type { Language } from '#words/languages.ts'
 import type { SentMessage } from '../firebase-auth/emulator/emulator-client.ts'
 import type { StoredEmail } from '../smtp/email-store.ts'
 import { page } from './page.ts'
 
+/** The provider writes its emails in the language of the page that requests them. */
 const IDENTITY_EMAILS = {
-  passwordReset: { title: 'Reset your password', action: 'Choose a new password' },
-  emailChange: { title: 'Confirm your new email', action: 'Change to this email' },
-  emailConfirmation: { title: 'Confirm your email', action: 'Confirm this email' },
-} as const
+  en: {
+    passwordReset: { title: 'Reset your password', action: 'Choose a new password' },
+    emailChange: { title: 'Confirm your new email', action: 'Change to this email' },
+    emailConfirmation: { title: 'Confirm your email', action: 'Confirm this email' },
+  },
+  es: {
+    passwordReset: { title: 'Restablezca su contraseña', action: 'Elegir una contraseña nueva' },
+    emailChange: { title: 'Confirme su nuevo correo', action: 'Cambiar a este correo' },
+    emailConfirmation: { title: 'Confirme su correo', action: 'Confirmar este correo' },
+  },
+} as const satisfies Record<Language, object>
 
 export const EMAIL_VIEWS = ['html', 'text', 'source'] as const
 type EmailView = (typeof EMAIL_VIEWS)[number]
@@ -48,10 +57,12 @@ export function identityItem(message: SentMessage): MailboxItem {
 ${time(sentAt)}</li>`
     return { sentAt, item }
   }
-  const { title, action } = IDENTITY_EMAILS[message.kind]
-  const item = html`<li><h2>${title}</h2>
+  const { kind, language } = message
+  const { title, action } = IDENTITY_EMAILS[language][kind]
+  const lang = language === 'en' ? nothing : html` lang="${language}"`
+  const item = html`<li><h2${lang}>${title}</h2>
 <p class="to">Email to ${message.to}</p>
-<p><a class="button" href="${message.link}">${action}</a></p>
+<p><a class="button"${lang} href="${message.link}">${action}</a></p>
 ${time(sentAt)}</li>`
   return { sentAt, item }
 }

@@ -1,3 +1,4 @@
+import { type Language, readAddress } from '#words/languages.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import { NotReadyError, type RunningEmulator, untilReady } from './start.ts'
 
@@ -9,6 +10,8 @@ export type SentMessage =
       kind: 'passwordReset' | 'emailConfirmation' | 'emailChange'
       to: string
       link: string
+      /** Of the page on which it was requested, as the provider sends its emails. */
+      language: Language
       sentAt: string
     }
   | { kind: 'phoneCode'; to: string; code: string; sentAt: string }
@@ -68,8 +71,11 @@ export async function listMessages(origin: string): Promise<SentMessage[]> {
     const { kind, page, ...mode } = EMAILS[requestType]
     const parameters = new URLSearchParams({ ...mode, oobCode })
     const continueUrl = new URL(oobLink).searchParams.get('continueUrl')
+    // The emulator always says English. Pages in another language send an address to continue at.
+    const { language } = readAddress(continueUrl === null ? '/' : new URL(continueUrl).pathname)
     if (continueUrl !== null) parameters.set('continueUrl', continueUrl)
-    return [{ kind, to: newEmail ?? email, link: `${page}?${parameters}`, sentAt }]
+    if (language !== 'en') parameters.set('lang', language)
+    return [{ kind, to: newEmail ?? email, link: `${page}?${parameters}`, language, sentAt }]
   })
   const codes = verificationCodes.map(({ phoneNumber, code, sentAt }) => ({
     kind: 'phoneCode' as const,
