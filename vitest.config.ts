@@ -69,14 +69,20 @@ export default defineConfig({
       },
       {
         plugins: [react(), handbook()],
-        test: { ...screens, name: 'screens', include: ['{web,tests}/**/*.test.tsx'] },
+        test: {
+          ...screens,
+          name: 'screens',
+          include: ['{web,tests}/**/*.test.tsx'],
+          provide: { language: 'en' },
+        },
       },
       ...TRANSLATIONS.map((language) => ({
         plugins: [inLanguage(language), react()],
         test: {
           ...screens,
           name: `screens-${language}`,
-          include: ['web/{family,both}/**/*.walks.test.tsx'],
+          include: ['web/{family,both}/**/*.walks.test.tsx', 'web/testing/language.test.tsx'],
+          provide: { language },
           // Their drivers are in English only.
           exclude: [
             'web/family/payment/**',
