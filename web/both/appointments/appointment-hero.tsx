@@ -7,6 +7,7 @@ import { DoctorPlace } from '#web/both/doctors/doctor-place.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/payments/appointment.ts'
 import * as sentences from '#words/en/payments/appointment-sentences.tsx'
 import { momentOf } from './moment.ts'
@@ -51,7 +52,7 @@ export function AppointmentHero({
               ))}
           </h1>
           <h2 className="text-xl wrap-break-word">
-            <BreakAfterSlash text={treatment} />
+            <OwnText as={BreakAfterSlash}>{treatment}</OwnText>
           </h2>
           {place && <p className="font-semibold text-muted">{place}</p>}
           {(child || doctor) && (

@@ -1,5 +1,6 @@
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/payments/appointment.ts'
 
 /** Where a family comes to, and what it brings. */
@@ -17,7 +18,9 @@ export function WhereToCome() {
           <h2 className="text-base">{words.whatToBring}</h2>
           <ul className="list-disc ps-5">
             {things.map((thing) => (
-              <li key={thing}>{thing}</li>
+              <li key={thing}>
+                <OwnText>{thing}</OwnText>
+              </li>
             ))}
           </ul>
         </div>

@@ -3,6 +3,7 @@ import { familyPage, useBookedFamily } from '#web/both/appointments/booked-famil
 import { Spinner } from '#web/components/states/loading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/page.ts'
 import picture from './calendar/calendar-illustration.svg'
 
@@ -15,6 +16,7 @@ interface AppointmentHeadingProps {
 /** The appointment page's title above the calendar or its skeleton. */
 export function AppointmentHeading({ patient, children }: AppointmentHeadingProps) {
   const { hours } = useClinic()
+  const own = useOwnText()
   const family = useBookedFamily()
   if (family) {
     return (
@@ -33,7 +35,7 @@ export function AppointmentHeading({ patient, children }: AppointmentHeadingProp
     <div className="shell py-5 md:py-16 xl:py-10">
       <h1 className="text-2xl md:text-5xl">{words.makeAppointment}</h1>
       <p className="mt-3 max-w-2xl text-lg text-muted max-md:hidden">
-        {words.chooseWhatWorks(hours)}
+        {words.chooseWhatWorks(own(hours))}
       </p>
       {patient}
       {children}

@@ -7,6 +7,7 @@ import type { Treatment } from '#contract/treatments/treatments.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { childrenOptions } from '#web/both/children/children-api.ts'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/patient.ts'
 import { Booking } from './flow/booking-provider.tsx'
 import { describeAgeConflict } from './flow/describe-age-conflict.ts'
@@ -15,6 +16,7 @@ import { describeAgeConflict } from './flow/describe-age-conflict.ts'
 export default function ChildNote({ treatment }: { treatment: Treatment }) {
   const { patient, children, child, date } = Booking.useSelector(({ context }) => context)
   const isForFamily = useBookedFamily() !== null
+  const own = useOwnText()
   const { email } = patient
   const family = useQuery({ ...childrenOptions(email), enabled: !isForFamily && !children }).data
   const known = children ?? (family && bookableChildren(family))
@@ -30,7 +32,7 @@ export default function ChildNote({ treatment }: { treatment: Treatment }) {
       one.child?._id === chosen._id,
   )
   const reason =
-    describeAgeConflict(chosen, date, treatment) ??
+    describeAgeConflict(chosen, date, treatment, own) ??
     (booked && words.alreadyHasThis(isolate(chosen.name), formats.slotStart(booked.slot)))
   return reason && <p className="font-semibold text-error wrap-anywhere">{reason}</p>
 }

@@ -9,6 +9,7 @@ import {
   useBookedFamily,
 } from '#web/both/appointments/booked-family.ts'
 import { Notice } from '#web/both/times/notice.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as sentences from '#words/en/booking/refusal-sentences.tsx'
 import * as words from '#words/en/booking/slots.ts'
 import { Booking } from './flow/booking-provider.tsx'
@@ -30,6 +31,7 @@ export default function RefusalNotice(props: RefusalNoticeProps) {
 
 function RefusalText({ refusal, treatment }: RefusalNoticeProps) {
   const { slot, date } = refusal.booking
+  const own = useOwnText()
   const family = useBookedFamily()
   switch (refusal.code) {
     case 'already_booked':
@@ -51,7 +53,7 @@ function RefusalText({ refusal, treatment }: RefusalNoticeProps) {
     case 'slot_taken':
       return <p>{words.justBooked(formats.slot(slot), formats.day(date))}</p>
     case 'price_changed':
-      return <p>{words.priceIsNow(treatment.name, formatPrice(treatment.price))}</p>
+      return <p>{words.priceIsNow(own(treatment.name), formatPrice(treatment.price))}</p>
   }
 }
 

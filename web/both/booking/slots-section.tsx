@@ -7,7 +7,7 @@ import { DoctorChoice, SlotGrid } from '#web/both/times/slot-choice.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/slots.ts'
 import { closeToYourTime } from '#words/en/site/day.ts'
 import { missedNotice, refusalNotice } from './chunks.ts'
@@ -63,7 +63,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
       </h2>
       {/* Stays in view below the header while the times are looked through. */}
       <p className="sticky top-18 z-10 -mx-1 mt-1 bg-base-200 px-1 py-2 font-bold wrap-anywhere">
-        {formats.weekday(date)} · {own(treatment.name)}&nbsp;·{' '}
+        {formats.weekday(date)} · <OwnText>{treatment.name}</OwnText>&nbsp;·{' '}
         <span className="whitespace-nowrap">{formatPrice(treatment.price)}</span>
       </p>
       {isOtherDay && <p className="mt-2 font-semibold">{words.otherDay(day)}</p>}

@@ -15,7 +15,7 @@ import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/treatments.ts'
 import { CardsSkeleton } from './appointment-skeleton.tsx'
 import { childNote, nextFreeDay } from './chunks.ts'
@@ -126,7 +126,6 @@ interface TreatmentCardProps {
 function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps) {
   const { send } = Booking.useActorRef()
   const nameId = useId()
-  const own = useOwnText()
   const free = treatment.slots.length > 0
   const outside = treatment.outsideHours?.length ?? 0
   const choose = { type: 'treatment.choose', treatment } as const
@@ -175,7 +174,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             id={nameId}
             className="text-base wrap-break-word md:col-span-1! md:text-lg xl:text-xl"
           >
-            <BreakAfterSlash text={own(treatment.name)} />
+            <OwnText as={BreakAfterSlash}>{treatment.name}</OwnText>
           </h3>
           <p className="text-muted md:contents">
             <span className="font-extrabold whitespace-nowrap text-primary md:text-end md:text-lg xl:text-xl">

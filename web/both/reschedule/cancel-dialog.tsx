@@ -13,6 +13,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as loadingWords from '#words/en/loading.ts'
 import * as words from '#words/en/payments/cancellation.ts'
 import * as changeWords from '#words/en/payments/changes.ts'
@@ -49,7 +50,8 @@ export function CancelDialog({ options }: { options: ChangeOptions }) {
       onClose={() => send({ type: 'cancel.close' })}
     >
       <p className="text-muted [overflow-wrap:anywhere]">
-        {options.treatment}, {formats.fullDay(options.date)}, {formats.slot(options.slot)}
+        <OwnText>{options.treatment}</OwnText>, {formats.fullDay(options.date)},{' '}
+        {formats.slot(options.slot)}
       </p>
       {isQuoting && <Spinner label={words.lookingUpRefund} />}
       {failure !== null && (

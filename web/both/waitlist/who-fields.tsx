@@ -6,6 +6,7 @@ import { MOST_SIBLINGS } from '#contract/waitlist/waitlist.ts'
 import { servicesOptions } from '#web/both/times/services-query.ts'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { Face } from '#web/components/people/face.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/visits/joining.ts'
 
 /** The treatment that a family waits for, its patients, and its contact details. */
@@ -28,13 +29,15 @@ interface WhoFieldsProps {
 /** The fields of both join forms that an appointment of the family already answers. */
 export function WhoFields({ who, patients, isDesk = false, onChange }: WhoFieldsProps) {
   const { treatment, phone } = who
+  const own = useOwnText()
   const treatments = useQuery(servicesOptions())
+  const names = treatments.data?.map(({ name }) => name) ?? (treatment ? [treatment] : [])
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={words.treatment}
         placeholder={words.chooseTreatment}
-        options={treatments.data?.map(({ name }) => name) ?? (treatment ? [treatment] : [])}
+        options={names.map((name) => ({ value: name, label: own(name) }))}
         value={treatment}
         required
         onChange={({ target }) => onChange({ ...who, treatment: target.value })}

@@ -31,6 +31,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/families/children.ts'
 import * as sentences from '#words/en/families/children-sentences.tsx'
 import * as frame from '#words/en/frame.ts'
@@ -138,7 +139,7 @@ export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
 }
 
 function NextVisit({ visit }: { visit: Visit }) {
-  const treatment = <BreakAfterSlash text={visit.treatment} />
+  const treatment = <OwnText as={BreakAfterSlash}>{visit.treatment}</OwnText>
   return (
     <p>
       <Link

@@ -7,6 +7,7 @@ import { AccountFrame } from '#web/both/sign-in/account-frame.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Faces } from '#web/components/people/face.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/account/claim.ts'
 import * as sentences from '#words/en/account/claim-sentences.tsx'
 import { InviteOtherGuardian } from './invite-other-guardian.tsx'
@@ -39,9 +40,12 @@ export default function Claimed({ claimed }: { claimed: ClaimedFamily }) {
                 {formats.fullDay(date)}, {formats.minute(startMinute)}
               </span>
               {child === undefined ? (
-                <BreakAfterSlash text={treatment} />
+                <OwnText as={BreakAfterSlash}>{treatment}</OwnText>
               ) : (
-                sentences.treatmentFor(<BreakAfterSlash text={treatment} />, <bdi>{child}</bdi>)
+                sentences.treatmentFor(
+                  <OwnText as={BreakAfterSlash}>{treatment}</OwnText>,
+                  <bdi>{child}</bdi>,
+                )
               )}
             </li>
           ))}

@@ -6,6 +6,7 @@ import { Card } from '#web/components/card.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/visits/appointments.ts'
 import * as who from '#words/en/visits/who-sentences.tsx'
 
@@ -15,7 +16,7 @@ export default function NextShared({ email }: { email: string }) {
   const next = useNextOfFamily(email)
   if (!next || !('mayCancel' in next)) return null
   const { _id, treatment, child, doctor } = next
-  const what = <BreakAfterSlash text={treatment} />
+  const what = <OwnText as={BreakAfterSlash}>{treatment}</OwnText>
   return (
     <section aria-labelledby={titleId}>
       <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 max-md:p-5">

@@ -16,6 +16,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/payments/bill.ts'
 import * as paymentWords from '#words/en/payments/payment.ts'
 import * as sentences from '#words/en/payments/payment-sentences.tsx'
@@ -84,6 +85,7 @@ function Bill({
     return (toCome.length > 0 || open.length > 0 ? toCome : appointments).map(({ _id }) => _id)
   })
   const [isLocked, setLocked] = useState(false)
+  const own = useOwnText()
   const open = appointments.filter(isOwed)
   const reoffered = appointments.filter(isReoffered)
   const listed = open.length > 0 ? open : appointments
@@ -130,7 +132,7 @@ function Bill({
         <Deadlines
           appointments={billed
             .filter(({ outcome, mayChange }) => !outcome && mayChange !== false)
-            .map((appointment) => ({ ...appointment, label: labelOf(appointment, billed) }))}
+            .map((appointment) => ({ ...appointment, label: labelOf(appointment, billed, own) }))}
         />
       </Card>
       {chosen.length > 0 ? (
@@ -169,14 +171,16 @@ function Answers({ of }: { of: readonly Appointment[] }) {
 }
 
 /** 'Mia', 'Allergy Testing, Paula Parent'; with the day where another one on the bill has the same. */
-function labelOf(appointment: Appointment, billed: readonly Appointment[]): string {
+function labelOf(
+  appointment: Appointment,
+  billed: readonly Appointment[],
+  own: (text: string) => string,
+): string {
+  const nameOf = ({ child, patientName, treatment }: Appointment) =>
+    child ? child.name : `${own(treatment)}, ${patientName}`
   const label = nameOf(appointment)
   const isAlone = billed.filter((one) => nameOf(one) === label).length === 1
   return isAlone ? label : `${label}, ${formats.fullDay(appointment.date)}`
-}
-
-function nameOf({ child, patientName, treatment }: Appointment): string {
-  return child ? child.name : `${treatment}, ${patientName}`
 }
 
 interface BillLineProps {
@@ -209,7 +213,7 @@ function BillLine({ appointment, namesPatient, isChosen, isLocked, onToggle }: B
       <label htmlFor={id} className="flex min-w-0 flex-1 items-baseline justify-between gap-4">
         <span className="min-w-0">
           <span className="block font-bold wrap-break-word">
-            <BreakAfterSlash text={treatment} />
+            <OwnText as={BreakAfterSlash}>{treatment}</OwnText>
           </span>
           {namesPatient && (
             <span className="flex items-center gap-1.5 wrap-anywhere">

@@ -7,6 +7,7 @@ import { describePlace } from '#web/both/appointments/place-in-series.ts'
 import { Face } from '#web/components/people/face.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/payments/appointment.ts'
 import * as sentences from '#words/en/payments/appointment-sentences.tsx'
 
@@ -30,7 +31,7 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
           <dt className="sr-only">{words.treatment}</dt>
           <dd>
             <h1 className="text-lg md:text-2xl">
-              <BreakAfterSlash text={treatment} />
+              <OwnText as={BreakAfterSlash}>{treatment}</OwnText>
             </h1>
           </dd>
         </div>

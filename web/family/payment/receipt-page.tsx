@@ -18,6 +18,7 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/payments/receipt-page.ts'
 import * as receiptWords from '#words/en/payments/receipts.ts'
 
@@ -118,7 +119,7 @@ function Items({ receipt }: { receipt: Receipt }) {
           >
             <th scope="row" className="py-3 pe-3 font-normal [overflow-wrap:anywhere]">
               <span className="block font-bold">
-                <BreakAfterSlash text={item.treatment} />
+                <OwnText as={BreakAfterSlash}>{item.treatment}</OwnText>
               </span>
               <bdi>{describeChild({ name: item.patientName, birthDate: item.birthDate })}</bdi>
               {item.doctor && `, ${item.doctor}`}

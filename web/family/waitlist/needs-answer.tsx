@@ -12,6 +12,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/visits/needs-answer.ts'
 import * as sentences from '#words/en/visits/needs-answer-sentences.tsx'
 import * as who from '#words/en/visits/who-sentences.tsx'
@@ -74,8 +75,9 @@ interface HeldTimeProps extends Pick<NeedsAnswerProps, 'onAnswered'> {
 }
 
 function HeldTime({ entry, isFirst, isNamed, onAnswered }: HeldTimeProps) {
+  const own = useOwnText()
   const { treatment, children, appointment, isReoffer, why, offer } = entry
-  const what = <BreakAfterSlash text={treatment} />
+  const what = <OwnText as={BreakAfterSlash}>{treatment}</OwnText>
   const patients = namesOf(children)
   const time = <strong>{describeTime(offer)}</strong>
   return (
@@ -91,7 +93,7 @@ function HeldTime({ entry, isFirst, isNamed, onAnswered }: HeldTimeProps) {
       {isReoffer && appointment && (
         <p>
           {words.cannotTakePlace(describeTime(appointment))}
-          {why && <span className="block wrap-anywhere">{words.why(why)}</span>}
+          {why && <span className="block wrap-anywhere">{words.why(own(why))}</span>}
         </p>
       )}
       <p>

@@ -21,6 +21,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/visits/offer.ts'
 import * as sentences from '#words/en/visits/offer-sentences.tsx'
 import { describeTime, describeUntil, namesOf } from './held-time.ts'
@@ -140,6 +141,7 @@ interface OpenProps {
 function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
   const { from, treatment, doctor, price, untilAt, reoffer, needsContact } = offer
   const contactId = useId()
+  const own = useOwnText()
   const [isCanceling, setCanceling] = useState(false)
   const decline = () => onAnswer({ type: 'offer.decline' })
   const isBlock = offer.times.length > 0
@@ -191,7 +193,11 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
         <span className="min-w-0">
           {isBlock ? formats.weekday(offer.date) : momentOf(offer)}
           <span className="block text-lg font-bold text-base-content wrap-anywhere">
-            {doctor === null || isBlock ? treatment : words.treatmentWith(treatment, doctor)}
+            {doctor === null || isBlock ? (
+              <OwnText>{treatment}</OwnText>
+            ) : (
+              words.treatmentWith(own(treatment), doctor)
+            )}
           </span>
         </span>
       </p>
@@ -264,12 +270,13 @@ function titleOf({ times, children, reoffer, from }: Offer): string {
 
 /** Why the appointment can't take place, until when another time is held, and what happens without an answer. */
 function HeldInstead({ offer: { reoffer, untilAt, answerByAt } }: { offer: Offer }) {
+  const own = useOwnText()
   const end = <strong>{describeUntil(answerByAt ?? untilAt)}</strong>
   return (
     <>
       <p>
         {words.cannotKeepTime}
-        {reoffer?.why && <span className="block wrap-anywhere">{words.why(reoffer.why)}</span>}
+        {reoffer?.why && <span className="block wrap-anywhere">{words.why(own(reoffer.why))}</span>}
       </p>
       <p>
         {answerByAt

@@ -15,6 +15,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as frame from '#words/en/frame.ts'
 import * as words from '#words/en/visits/waitlist.ts'
 import * as who from '#words/en/visits/who-sentences.tsx'
@@ -100,13 +101,15 @@ function Entry({ entry, isFirst }: EntryProps) {
   })
   const resume = useMutation({ mutationFn: () => send(resumeWaiting, { params }), ...settled })
   const { offer, appointment, children, treatment, isReoffer, closed } = entry
+  const own = useOwnText()
+  const what = <OwnText>{treatment}</OwnText>
   const patients = namesOf(children)
   return (
     <Card className="grid gap-3">
       <h2 className="flex items-center gap-3 text-xl wrap-anywhere">
         <Faces of={children} />
         <span className="min-w-0">
-          {patients === null ? treatment : who.treatmentFor(treatment, <bdi>{patients}</bdi>)}
+          {patients === null ? what : who.treatmentFor(what, <bdi>{patients}</bdi>)}
         </span>
       </h2>
       {!isReoffer && <p>{describePreferences(entry)}</p>}
@@ -144,7 +147,7 @@ function Entry({ entry, isFirst }: EntryProps) {
           <Button
             look="secondary"
             busy={leave.isPending}
-            aria-label={words.leaveListFor(treatment, patients)}
+            aria-label={words.leaveListFor(own(treatment), patients)}
             onClick={() => leave.mutate()}
           >
             {words.leaveList}

@@ -6,11 +6,15 @@ import { isolate } from '#contract/names.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import * as words from '#words/en/booking/patient.ts'
 
-/** Why the child cannot have the treatment on the day, if its age is the reason. */
+/**
+ * Why the child cannot have the treatment on the day, if its age is the reason.
+ * @param own translates what the clinic wrote
+ */
 export function describeAgeConflict(
   { name, birthDate }: Child,
   date: IsoDate,
   treatment: Treatment,
+  own: (text: string) => string,
 ): string | undefined {
   const { minAgeMonths = null, maxAgeMonths = null } = treatment
   const limits: AgeLimits = { minAgeMonths, maxAgeMonths }
@@ -18,5 +22,5 @@ export function describeAgeConflict(
   const age = describeAgeOn(birthDate, date)
   if (isAdultOn(birthDate, date)) return words.isAdult(who, age)
   if (fitsAge(birthDate, date, limits)) return undefined
-  return words.isOfOtherAge(who, age, treatment.name, describeAges(limits) ?? '')
+  return words.isOfOtherAge(who, age, own(treatment.name), describeAges(limits) ?? '')
 }

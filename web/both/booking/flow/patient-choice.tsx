@@ -6,6 +6,7 @@ import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import ChildForm from '#web/both/children/child-form.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/patient.ts'
 import { Booking, useCan, useIsIn } from './booking-provider.tsx'
 import { describeAgeConflict } from './describe-age-conflict.ts'
@@ -23,6 +24,7 @@ function FirstChild() {
   const treatment = Booking.useSelector(({ context }) => context.treatment)
   const isParent = useBookedFamily() === null
   const canAdd = useCan({ type: 'child.add' })
+  const own = useOwnText()
   const { minAgeMonths = null, maxAgeMonths = null } = treatment ?? {}
   const ages = describeAges({ minAgeMonths, maxAgeMonths })
   const part = useRef<HTMLDivElement>(null)
@@ -35,7 +37,7 @@ function FirstChild() {
           {ages && (
             <p className="font-bold">
               {isParent
-                ? words.isForAges(treatment?.name ?? '', ages)
+                ? words.isForAges(own(treatment?.name ?? ''), ages)
                 : `${treatment?.name} is for ages ${ages}. Is it for a child?`}
             </p>
           )}
@@ -49,6 +51,7 @@ function FirstChild() {
 }
 
 function ChildChoice({ children }: { children: readonly Child[] }) {
+  const own = useOwnText()
   const { send } = Booking.useActorRef()
   const { patient, child, date, treatment } = Booking.useSelector(({ context }) => context)
   const enabled = useCan({ type: 'child.choose', child: null })
@@ -62,7 +65,7 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
   const ageConflicts = new Map(
     children.flatMap((one) => {
       const reason =
-        isParent && one._id !== child && treatment && describeAgeConflict(one, date, treatment)
+        isParent && one._id !== child && treatment && describeAgeConflict(one, date, treatment, own)
       return reason ? [[one._id, reason]] : []
     }),
   )
@@ -149,8 +152,9 @@ export function useIsAdding(): boolean {
 
 /** Shows in advance what the server would refuse: docs/requirements.md#age-limits. */
 function AgeHint({ child, date }: { child: Child | undefined; date: string }) {
+  const own = useOwnText()
   const treatment = Booking.useSelector(({ context }) => context.treatment)
-  const text = child && treatment && describeAgeConflict(child, date, treatment)
+  const text = child && treatment && describeAgeConflict(child, date, treatment, own)
   return (
     <p role="status" className="text-sm font-semibold text-error not-empty:mt-2">
       {text}

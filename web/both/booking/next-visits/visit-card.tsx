@@ -2,6 +2,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/visits/next-visits.ts'
 import { type NextVisitScreen, useNextVisit } from './use-next-visit.ts'
 import { Answered, Answers, HowToBook, VisitFacts, VisitName } from './visit-parts.tsx'
@@ -12,6 +13,7 @@ export function VisitCard(props: NextVisitScreen) {
   const { visit, message, ticketId } = snapshot.context
   const isAnswered = snapshot.matches('answered') || snapshot.matches('undoing')
   const frame = useFocusOnChange<HTMLHeadingElement>(isAnswered ? 'answered' : 'open')
+  const own = useOwnText()
   if (!visit) return null
   const { treatment, child } = visit
   const answers = { visit, message, onAnswer: sendEvent }
@@ -30,7 +32,7 @@ export function VisitCard(props: NextVisitScreen) {
               <ButtonLink
                 look="secondary"
                 to={`/appointment?ticket=${ticketId}`}
-                aria-label={words.chooseTimeFor(treatment.name, child.name)}
+                aria-label={words.chooseTimeFor(own(treatment.name), child.name)}
               >
                 {words.chooseTime}
               </ButtonLink>

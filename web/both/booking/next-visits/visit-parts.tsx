@@ -8,6 +8,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/visits/next-visits.ts'
 import * as sentences from '#words/en/visits/next-visits-sentences.tsx'
 import * as who from '#words/en/visits/who-sentences.tsx'
@@ -18,7 +19,10 @@ interface VisitProps {
 
 /** 'Allergy Testing for Mia' */
 export function VisitName({ visit: { treatment, child } }: VisitProps) {
-  return who.treatmentFor(<BreakAfterSlash text={treatment.name} />, <bdi>{child.name}</bdi>)
+  return who.treatmentFor(
+    <OwnText as={BreakAfterSlash}>{treatment.name}</OwnText>,
+    <bdi>{child.name}</bdi>,
+  )
 }
 
 /** On which days, the doctor, and the clinic’s note. */

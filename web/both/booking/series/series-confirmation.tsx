@@ -7,6 +7,7 @@ import { describePlace } from '#web/both/appointments/place-in-series.ts'
 import { WhereToCome } from '#web/both/appointments/where-to-come.tsx'
 import { EmailNote } from '#web/both/emails/email-note.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/confirmation.ts'
 import * as sentences from '#words/en/booking/confirmation-sentences.tsx'
 import { Booking } from '../flow/booking-provider.tsx'
@@ -15,13 +16,16 @@ import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
 /** The appointments of a series that were booked, and what to do next. Takes the focus. */
 export default function SeriesConfirmation() {
   const family = useBookedFamily()
+  const own = useOwnText()
   const [first, ...others] = Booking.useSelector(({ context }) => context.bookings) ?? []
   if (!first) return null
   const bookings = [first, ...others] as const
   return (
     <ConfirmationFrame bookings={bookings}>
-      <section aria-label={first.treatment} className="grid gap-4 rounded-2xl bg-base-200 p-5">
-        <h2 className="text-xl wrap-break-word">{first.treatment}</h2>
+      <section aria-label={own(first.treatment)} className="grid gap-4 rounded-2xl bg-base-200 p-5">
+        <h2 className="text-xl wrap-break-word">
+          <OwnText>{first.treatment}</OwnText>
+        </h2>
         <ol className="grid gap-4">
           {bookings.map((booking) => (
             <li

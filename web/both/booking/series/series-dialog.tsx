@@ -7,6 +7,7 @@ import { focusInView } from '#web/components/focus-in-view.ts'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/series.ts'
 import * as sentences from '#words/en/booking/series-sentences.tsx'
 import { BookingForm } from '../flow/booking-form.tsx'
@@ -19,6 +20,7 @@ import { useSeries, useSeriesRef } from './series-flow.ts'
 /** Asks how often an appointment repeats, shows which dates are free, then books all. */
 export default function SeriesDialog() {
   const { send } = useSeriesRef()
+  const own = useOwnText()
   const snapshot = useSeries((current) => current)
   const { treatment, plan, refusal, patient, child, message } = snapshot.context
   const children = Booking.useSelector(({ context }) => context.children)
@@ -44,7 +46,12 @@ export default function SeriesDialog() {
   }, [areKnown])
 
   return (
-    <Dialog open title={treatment} busy={!canClose} onClose={() => send({ type: 'dialog.close' })}>
+    <Dialog
+      open
+      title={own(treatment)}
+      busy={!canClose}
+      onClose={() => send({ type: 'dialog.close' })}
+    >
       <div className="grid gap-1">
         <p>
           {sentences.severalFor(

@@ -1,6 +1,7 @@
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Face } from '#web/components/people/face.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/siblings.ts'
 
 interface BlockItemProps {
@@ -14,6 +15,7 @@ interface BlockItemProps {
 
 /** One child's part of a block. */
 export function BlockItem({ child, treatment, slot, doctor, price }: BlockItemProps) {
+  const own = useOwnText()
   return (
     <div className="flex min-w-0 gap-3 wrap-anywhere">
       {child && <Face id={child._id} name={child.name} />}
@@ -26,8 +28,8 @@ export function BlockItem({ child, treatment, slot, doctor, price }: BlockItemPr
         </p>
         <p>
           {doctor
-            ? words.withDoctor(treatment, doctor, formatPrice(price))
-            : words.withoutDoctor(treatment, formatPrice(price))}
+            ? words.withDoctor(own(treatment), doctor, formatPrice(price))
+            : words.withoutDoctor(own(treatment), formatPrice(price))}
         </p>
       </div>
     </div>

@@ -19,6 +19,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { sendQuery } from '#web/lib/api/send.ts'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/siblings.ts'
 import { closeToYourTime } from '#words/en/site/day.ts'
 import { blocksQueryOf } from '../flow/booking-calls.ts'
@@ -64,6 +65,7 @@ function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
       sendQuery(findBlockObstacles, { query: blocksQueryOf({ date, siblings }), signal }),
     staleTime: 0,
   })
+  const own = useOwnText()
   const day = formats.fullDay(date)
   const frame = useRef<HTMLDivElement>(null)
   const { data, isPending } = obstacles
@@ -96,7 +98,9 @@ function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
         >
           <ul className="wrap-anywhere">
             {data?.children.map((child) => (
-              <li key={child.name}>{describeObstacle(child)}</li>
+              <li key={child.name}>
+                {describeObstacle({ ...child, treatment: own(child.treatment) })}
+              </li>
             ))}
           </ul>
           {data?.children.length === 0 && <p>{words.tooFarApart}</p>}

@@ -1,12 +1,10 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
-import type { IsoDate } from '#contract/dates.ts'
 import { formats } from '#contract/formats/formats.ts'
 import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { isolate } from '#contract/names.ts'
-import type { Treatment } from '#contract/treatments/treatments.ts'
 import { suggestSibling, suits, UNDECIDED } from '#machines/siblings-booking/siblings.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -15,6 +13,7 @@ import { SelectField } from '#web/components/forms/fields.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/siblings.ts'
 import * as sentences from '#words/en/booking/siblings-sentences.tsx'
 import { describeAgeConflict } from '../flow/describe-age-conflict.ts'
@@ -146,6 +145,7 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
   const { date, treatments, children, siblings } = useSiblings(({ context }) => context)
   const { _id, name, birthDate } = child
   const ageId = useId()
+  const own = useOwnText()
   const chosen = siblings.find((sibling) => sibling.child === _id)
   const treatment = treatments.find((one) => one._id === chosen?.treatment)
   // Siblings mostly come for the same treatment.
@@ -186,9 +186,9 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
             hint={treatment && formatPrice(treatment.price)}
             className="max-sm:ps-3"
             placeholder={words.chooseTreatment}
-            options={choices.map((one) => one.name)}
+            options={choices.map(({ name: value }) => ({ value, label: own(value) }))}
             value={treatment?.name ?? ''}
-            error={treatment && describeObstacle(child, treatment, date)}
+            error={treatment && describeObstacle(child, date, treatment, own)}
             onChange={({ target }) => {
               const { _id: id } = choices.find((one) => one.name === target.value) ?? {}
               send({ type: 'sibling.choose', child: _id, treatment: id ?? UNDECIDED })
@@ -201,8 +201,9 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
 }
 
 /** Shows in advance what cannot be booked: docs/requirements.md#age-limits. */
-function describeObstacle(child: Child, treatment: Treatment, date: IsoDate): string | undefined {
-  const ageConflict = describeAgeConflict(child, date, treatment)
+function describeObstacle(...conflict: Parameters<typeof describeAgeConflict>): string | undefined {
+  const [, date, treatment, own] = conflict
+  const ageConflict = describeAgeConflict(...conflict)
   if (ageConflict || treatment.slots.length > 0) return ageConflict
-  return words.isFullOn(treatment.name, formats.fullDay(date))
+  return words.isFullOn(own(treatment.name), formats.fullDay(date))
 }

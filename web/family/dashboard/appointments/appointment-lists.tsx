@@ -17,6 +17,7 @@ import { ReofferMark, StatusChip } from '#web/components/status-chip.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/visits/appointments.ts'
 import * as sentences from '#words/en/visits/appointments-sentences.tsx'
 import * as dashboard from '#words/en/visits/dashboard.ts'
@@ -209,7 +210,7 @@ function ListRow({ appointment, today }: RowProps) {
 
 /** The treatment, a link for users who may do something with it; it covers a list's row. */
 function Title({ appointment, isRow = false }: { appointment: Listed; isRow?: boolean }) {
-  const name = <BreakAfterSlash text={appointment.treatment} />
+  const name = <OwnText as={BreakAfterSlash}>{appointment.treatment}</OwnText>
   if (!canOpen(appointment)) return name
   return (
     <Link
@@ -261,7 +262,8 @@ interface PayLinkProps {
 /** Leads to the payment of an appointment. */
 export function PayLink({ appointment, amount, look = 'secondary', children }: PayLinkProps) {
   const { _id, treatment, child, date } = appointment
-  const what = child ? words.treatmentFor(treatment, child.name) : treatment
+  const name = useOwnText()(treatment)
+  const what = child ? words.treatmentFor(name, child.name) : name
   const day = formats.day(date)
   const link = {
     to: `/dashboard/appointment/${_id}`,

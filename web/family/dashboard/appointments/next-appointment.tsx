@@ -17,6 +17,7 @@ import { Face } from '#web/components/people/face.tsx'
 import { ReofferMark, StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as language from '#words/en/language.ts'
 import * as words from '#words/en/visits/appointments.ts'
 import * as who from '#words/en/visits/who-sentences.tsx'
@@ -57,7 +58,7 @@ export function NextAppointment({ appointments, today, payLook }: NextAppointmen
             </p>
             {isOne && (
               <p className="mt-1 text-xl leading-tight font-extrabold wrap-break-word">
-                <BreakAfterSlash text={first.treatment} />
+                <OwnText as={BreakAfterSlash}>{first.treatment}</OwnText>
               </p>
             )}
             {isOne && (
@@ -76,7 +77,7 @@ export function NextAppointment({ appointments, today, payLook }: NextAppointmen
               {appointments.map((appointment) => (
                 <li key={appointment._id} className="border-t border-base-300 pt-3">
                   <p className="text-xl leading-tight font-extrabold wrap-break-word">
-                    <BreakAfterSlash text={appointment.treatment} />
+                    <OwnText as={BreakAfterSlash}>{appointment.treatment}</OwnText>
                   </p>
                   <p className="mt-1 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-bold">
                     <People appointment={appointment} />
@@ -92,7 +93,9 @@ export function NextAppointment({ appointments, today, payLook }: NextAppointmen
             <h3 id={bringId}>{words.whatToBring}</h3>
             <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 ps-5">
               {things.map((thing) => (
-                <li key={thing}>{thing}</li>
+                <li key={thing}>
+                  <OwnText>{thing}</OwnText>
+                </li>
               ))}
             </ul>
           </div>
@@ -134,7 +137,8 @@ interface StepsProps {
 function Steps({ appointment, payLook, isNamed = false }: StepsProps) {
   const { _id, treatment, date, price, child, patientName } = appointment
   const patient = child?.name ?? patientName
-  const what = isNamed ? words.treatmentFor(treatment, patient) : treatment
+  const name = useOwnText()(treatment)
+  const what = isNamed ? words.treatmentFor(name, patient) : name
   const day = formats.day(date)
   const isUnpaid = isOwed(appointment)
   return (

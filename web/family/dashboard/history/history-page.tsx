@@ -16,6 +16,7 @@ import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { pagedListOptions } from '#web/lib/api/paged-list.ts'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as frame from '#words/en/frame.ts'
 import * as words from '#words/en/visits/history.ts'
 import * as who from '#words/en/visits/who-sentences.tsx'
@@ -72,13 +73,14 @@ function OutcomeChip({ appointment: { outcome } }: { appointment: PastAppointmen
 function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) {
   const { _id, treatment, treatmentId, date, slot, doctor, child, patientName } = appointment
   const { receipts, owed } = appointment
-  const whatAgain = child ? words.treatmentFor(treatment, child.name) : treatment
+  const name = useOwnText()(treatment)
+  const whatAgain = child ? words.treatmentFor(name, child.name) : name
   return (
     <li className="leaf grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 bg-base-100 p-5 shadow-soft md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <OutcomeChip appointment={appointment} />
         <h2 className="mt-2 text-xl wrap-break-word">
-          <BreakAfterSlash text={treatment} />
+          <OwnText as={BreakAfterSlash}>{treatment}</OwnText>
         </h2>
         <p className="mt-1">
           <span className="font-bold">{formats.fullDay(date)}</span>,{' '}
