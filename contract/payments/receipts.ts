@@ -15,6 +15,8 @@ export type ReceiptKind = z.infer<typeof receiptKind>
 
 const item = {
   treatment: z.string(),
+  /** The treatment in the receipt's language, where that is not English and the clinic has translated it. */
+  shownTreatment: z.optional(z.string()),
   /** The appointment's day and time: '2026-06-05', '09:00 AM - 09:30 AM'. */
   date: z.string(),
   slot: z.string(),

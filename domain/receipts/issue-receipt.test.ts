@@ -77,15 +77,18 @@ describe('a receipt', () => {
     ])
   })
 
-  it('keeps the language that the payer had', async () => {
+  it('keeps the language that the payer had, and its word for the treatment', async () => {
     test.db.$client.exec("UPDATE users SET language = 'es'")
     const { document } = await pay()
     expect(document.language).toBe('es')
+    expect(document.items).toMatchObject([
+      { treatment: 'Allergy Testing', shownTreatment: 'Pruebas de alergia' },
+    ])
     test.db.$client.exec('UPDATE users SET language = null')
     await refund(1_00)
-    expect(
-      listReceiptsOf(test.db, [intentId]).map(({ document: { language } }) => language),
-    ).toEqual(['es', undefined])
+    const [, note] = listReceiptsOf(test.db, [intentId])
+    expect(note?.document.language).toBeUndefined()
+    expect(note?.document.items[0]).not.toHaveProperty('shownTreatment')
   })
 
   it('does not change when the clinic moves', async () => {

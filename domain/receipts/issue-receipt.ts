@@ -7,6 +7,7 @@ import {
   type ReceiptKind,
   receiptNumber,
 } from '#contract/payments/receipts.ts'
+import { translationsOf } from '#domain/own-words.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -119,6 +120,7 @@ function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date
   const year = Math.max(Number(dayOf(now).slice(0, 4)), last?.year ?? 0)
   const number = last?.year === year ? last.number + 1 : 1
   const { id: paymentId, method, currency } = payment
+  const { language } = languageFor(db, payment)
   const document: ReceiptDocument = {
     kind,
     number: receiptNumber({ year, number }),
@@ -132,9 +134,9 @@ function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date
     card: cardOf(payment),
     transactionId: paymentId,
     currency,
-    items,
+    items: inLanguage(db, language, items),
     totalCents: sumCents(items),
-    ...languageFor(db, payment),
+    ...(language && { language }),
   }
   insertReceipt(db, {
     year,
@@ -185,6 +187,19 @@ function languageFor(db: Database, payment: PaymentRow): Pick<ReceiptDocument, '
     ? account.language
     : (family?.language ?? findReceiptOf(db, payment.id)?.document.language)
   return language ? { language } : {}
+}
+
+/** The items with their treatments as the clinic translates them now. */
+function inLanguage(
+  db: Database,
+  language: ReceiptDocument['language'],
+  items: ReceiptDocument['items'],
+): ReceiptDocument['items'] {
+  const known = language && translationsOf(db, language)
+  return items.map(({ shownTreatment: _, ...item }) => {
+    const shownTreatment = known?.get(item.treatment)
+    return { ...item, ...(shownTreatment !== undefined && { shownTreatment }) }
+  })
 }
 
 /** Whether the payer booked it, so that the booking's name, email and address are theirs. */

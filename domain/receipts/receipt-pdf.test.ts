@@ -57,13 +57,15 @@ it('is tagged for screen readers: title, language, heading, tables with headers'
 })
 
 it('is in the language of its payer', async () => {
-  const { text, meta } = await read(await makeReceiptPdf({ ...CREDIT_NOTE, language: 'es' }))
+  const items = CREDIT_NOTE.items.map((item) => ({ ...item, shownTreatment: 'Pruebas de alergia' }))
+  const spanish = { ...CREDIT_NOTE, language: 'es', items } as const
+  const { text, meta } = await read(await makeReceiptPdf(spanish))
   expect(meta.info).toMatchObject({ Title: 'Nota de crédito 2027-000002', Language: 'es-US' })
   for (const part of [
     'REEMBOLSADO',
     'Identificación fiscal 12-3456789',
     'Motivo Se canceló la cita',
-    'Allergy Testing para Łukasz Nguyễn, Dr. Ōkafor',
+    'Pruebas de alergia para Łukasz Nguyễn, Dr. Ōkafor',
     '2 mar 2027, 9:00 a.m. – 9:30 a.m.',
     'Monto',
   ]) {

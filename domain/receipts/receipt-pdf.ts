@@ -202,11 +202,17 @@ function drawMark(document: PDFDocument, { x, y }: { x: number; y: number }): vo
 
 /** 'Allergy Testing for Mia Parker, born Jun 5, 2021, Dr. Amara Okafor' */
 function describeItem(
-  { treatment, doctor, patientName: name, birthDate }: Receipt['items'][number],
+  {
+    treatment,
+    shownTreatment = treatment,
+    doctor,
+    patientName: name,
+    birthDate,
+  }: Receipt['items'][number],
   speech: Speech,
 ): string {
   const patient = describeChild({ name, birthDate }, speech)
-  return [speech.words.receiptDocument.treatmentFor(treatment, patient), doctor]
+  return [speech.words.receiptDocument.treatmentFor(shownTreatment, patient), doctor]
     .filter(Boolean)
     .join(', ')
 }

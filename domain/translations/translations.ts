@@ -8,39 +8,23 @@ import type {
   TextPlace,
   TranslationChange,
 } from '#contract/translations/translations.ts'
+import { translationsOf } from '#domain/own-words.ts'
 import { reasonForFamilies } from '#domain/schedule/reason-for-families.ts'
 import { findSection, listSections } from '#domain/site/site.ts'
-import { defaultTranslations } from '#domain/speech.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
-import { readTranslations, writeTranslation } from '#drizzle/queries/schedule/translations.ts'
+import { writeTranslation } from '#drizzle/queries/schedule/translations.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/treatments.ts'
-import type { Language, TRANSLATIONS } from '#words/languages.ts'
+import type { Translation } from '#words/languages.ts'
 
 // What the clinic wrote for families, in other languages: docs/requirements.md#languages.
-
-export type Translation = (typeof TRANSLATIONS)[number]
 
 /** The clinic's own settings that families read, and its day. */
 export interface ClinicNow {
   settings: Pick<ClinicSettings, 'tagline' | 'hours' | 'calendarTitle' | 'whatToBring'>
   today: IsoDate
-}
-
-/** Translations of a language by the English text, those that come with the words of a new clinic included. */
-export function translationsOf(db: Database, language: Translation): ReadonlyMap<string, string> {
-  const known = defaultTranslations(language)
-  for (const [text, translation] of readTranslations(db, language)) known.set(text, translation)
-  return known
-}
-
-/** A text of the clinic in a language: as the clinic wrote it where it has no translation. */
-export function inWordsOf(db: Database, language: Language): (text: string) => string {
-  if (language === 'en') return (text) => text
-  const known = translationsOf(db, language)
-  return (text) => known.get(text) ?? text
 }
 
 /**

@@ -3,13 +3,13 @@ import {
   type ClinicNow,
   changeTranslation,
   listClinicTexts,
-  type Translation,
 } from '#domain/translations/translations.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
+import type { Translation } from '#words/languages.ts'
 
 /** What the clinic wrote for families in other languages, for admins: docs/requirements.md#languages. */
 export const translationRoutes: Routes = (app, services) => {
