@@ -12,7 +12,9 @@ const FILES = globSync('docs/handbook/*.md').sort()
 const IMAGES = globSync('docs/handbook/images/*').map((file) => basename(file))
 
 /** What the product shows: the texts of its screens, and what the contract calls things. */
-const SOURCE = globSync('{web,contract}/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}'] })
+const SOURCE = globSync('{web,contract,words/en}/**/*.{ts,tsx}', {
+  exclude: ['**/*.test.{ts,tsx}'],
+})
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 

@@ -342,6 +342,11 @@ const everyPage: readonly Page[] = [
       load: () => import('./website-page.tsx'),
     },
     {
+      path: '/dashboard/languages',
+      title: 'Languages',
+      load: () => import('../desk/site/languages-page.tsx'),
+    },
+    {
       path: '/dashboard/opening',
       title: 'Online Booking',
       load: () => import('../desk/opening/opening-page.tsx'),

@@ -110,6 +110,7 @@ const PLACES: readonly WorkspaceGroup[] = [
           { to: '/dashboard/clinic', label: 'Clinic', isForAdmins: true },
           { to: '/dashboard/clinic/front-desk', label: 'Desk', isForAdmins: true },
           { to: '/dashboard/website', label: 'Website', isForAdmins: true },
+          { to: '/dashboard/languages', label: 'Languages', isForAdmins: true },
           { to: '/dashboard/opening', label: 'Online booking', isForAdmins: true },
           { to: '/dashboard/import', label: 'Import', isForAdmins: true },
           { to: '/dashboard/legal', label: 'Legal pages', isForAdmins: true },
