@@ -27,11 +27,11 @@ export function TopBar() {
           <span className="md:hidden">{clinic.street}</span>
           <span className="hidden md:inline">{addressLine(clinic)}</span>
         </p>
-        {/* On phones the footer has them, and the menu has the other languages. */}
+        {/* On phones the footer has them. Narrower than a desktop, the menu has the other languages. */}
         <div className="-mx-3 max-md:hidden md:ms-auto">
           <SocialLinks />
         </div>
-        <LanguageSwitch className="max-md:hidden" />
+        <LanguageSwitch className="max-lg:hidden" />
       </div>
     </section>
   )

@@ -70,7 +70,7 @@ export function createCardInputs(): CardInputs {
   }
   const root = make(
     'fieldset',
-    { class: 'stripe-sandbox' },
+    { class: 'stripe-sandbox', lang: 'en' },
     make('legend', { class: 'stripe-sandbox-hidden' }, 'Card details'),
     make(
       'p',

@@ -9,7 +9,7 @@ export const loggedOutEverywhere = 'Se cerraron todas sus sesiones'
 export const askEverywhere = '¿Cerrar todas las sesiones?'
 export const ifEverywhere = 'Tendrá que iniciar sesión de nuevo en cada dispositivo, incluido este.'
 export const logOut = 'Cerrar sesión'
-export const logOutOf = (device: string) => `Cerrar la sesión de «${device}»`
+export const logOutOf = (device: string) => `Cerrar sesión en «${device}»`
 export const loggedOutOf = (device: string) => `Se cerró la sesión de «${device}»`
 export const askToLogOutOf = (device: string) => `¿Cerrar la sesión de «${device}»?`
 export const ifThisDevice =
