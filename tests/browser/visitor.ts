@@ -14,6 +14,7 @@ export const DAYS = {
   /** Eight of them, a week apart. */
   series: 5,
   agenda: 8,
+  languages: 9,
   scenes: 10,
   effort: 11,
   change: 14,

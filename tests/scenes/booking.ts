@@ -57,10 +57,10 @@ const refusal = (code: string, more: object) => ({
 const mia: Child = { ...fakeChild, _id: '0190a5c8-0000-7000-8000-000000000009' }
 const ben = { ...mia, _id: '2', name: 'Benjamin Theodore Alexander' }
 const ida = { ...mia, _id: '3', name: 'Ida', birthDate: '2023-01-12' }
-const FAMILY: ChildList = { today: DAY, children: [mia, ben, ida] }
+export const FAMILY: ChildList = { today: DAY, children: [mia, ben, ida] }
 
 /** A block for all children in a row, starting at an hour. */
-const blockFrom = (hour: string): Block => ({
+export const blockFrom = (hour: string): Block => ({
   time: `${hour}:00 AM - ${hour}:40 AM`,
   items: FAMILY.children.map(({ _id, name }, index) => ({
     child: { _id, name },
@@ -70,7 +70,7 @@ const blockFrom = (hour: string): Block => ({
     price: 110.5,
   })),
 })
-const BLOCKS = ['08', '09', '10', '11'].map(blockFrom)
+export const BLOCKS = ['08', '09', '10', '11'].map(blockFrom)
 
 const bookedTogether = (): BlockSuccess => ({
   success: true,

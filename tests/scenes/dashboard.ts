@@ -22,7 +22,7 @@ const HISTORY = /\/appointments\/history(\?|$)/
 const EMAILS = '**/email-settings'
 
 /** Confirms the email; before, every page shows a reminder. */
-const CONFIRMED: EmailSettings = {
+export const CONFIRMED: EmailSettings = {
   address: 'parent@example.com',
   verified: true,
   reachable: true,
@@ -48,7 +48,7 @@ const coming: Appointment = {
 }
 
 /** One of each kind: unpaid, paid, past, canceled. */
-const appointments: Appointment[] = [
+export const appointments: Appointment[] = [
   coming,
   {
     ...coming,

@@ -21,7 +21,7 @@ const INVITATION_PAGE = '/invitation/0190a5c8-0000-7000-8000-000000000007'
 
 const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
 const mia = { _id: '1', name: 'Mia', birthDate: '2021-06-05', archived: false, ...rights }
-const children: ChildList = {
+export const children: ChildList = {
   today: format(new Date(), 'yyyy-MM-dd'),
   children: [
     { ...mia, _id: '2', name: 'Benjamin Theodore Alexander', birthDate: '2019-01-31' },
@@ -37,7 +37,7 @@ const hannah: Guardian = {
   email: 'hannah.engel@example.com',
   isYou: true,
 }
-const guardians: GuardianList = {
+export const guardians: GuardianList = {
   guardians: [
     hannah,
     {
@@ -75,14 +75,14 @@ const vaccination: SharedAppointment = {
   mayCancel: true,
   price: 60,
 }
-const shared: SharedAppointment[] = [
+export const shared: SharedAppointment[] = [
   vaccination,
   { ...vaccination, _id: '2', treatment: 'Allergy Testing', mayBook: false, price: undefined },
   { ...vaccination, _id: '3', treatment: 'Development Delay', paid: true },
   { ...vaccination, _id: '4', treatment: 'Weight Loss', status: 'cancelled' },
 ]
 
-const invitation: ReceivedInvitation = {
+export const invitation: ReceivedInvitation = {
   ...rights,
   _id: '0190a5c8-0000-7000-8000-000000000007',
   inviterEmail: 'hannah@example.com',

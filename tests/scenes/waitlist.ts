@@ -12,7 +12,7 @@ const LONG = 'Mia Wolfeschlegelsteinhausenbergerdorff'
 const { _id: OFFER, state, date, slot, until, untilAt } = offerFixture
 const summary = { _id: OFFER, state, date, slot, until, untilAt }
 
-const ENTRY: WaitlistEntry = {
+export const ENTRY: WaitlistEntry = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8070',
   state: 'open',
   treatment: 'Vaccinations/Immunizations',
@@ -30,7 +30,7 @@ const ENTRY: WaitlistEntry = {
   isReoffer: false,
   closed: null,
 }
-const PAUSED: WaitlistEntry = {
+export const PAUSED: WaitlistEntry = {
   ...ENTRY,
   _id: '01890a5d-ac96-774b-bcce-b302099a8071',
   state: 'paused',
@@ -40,12 +40,12 @@ const PAUSED: WaitlistEntry = {
   turn: 'next',
   offer: null,
 }
-const REOFFER: WaitlistEntry = {
+export const REOFFER: WaitlistEntry = {
   ...ENTRY,
   _id: '01890a5d-ac96-774b-bcce-b302099a8072',
   isReoffer: true,
 }
-const CLOSED: WaitlistEntry = {
+export const CLOSED: WaitlistEntry = {
   ...PAUSED,
   _id: '01890a5d-ac96-774b-bcce-b302099a8073',
   state: 'ended',
