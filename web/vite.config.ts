@@ -32,7 +32,7 @@ const groups = [
   },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|change-counts|ids|names\/(clean-name|name-rules\.browser)|paging|phone|seen-version|text|typed-name|wire-date|identity\/(email-address|users|users-calls|sessions-calls))\.ts|web\/family\/auth\/session\/(actors|session-end|session-screens|watch-session)\.tsx?$|words\/\w+\/messages\/fields\.ts|web\/both\/(sign-in\/origin|session\/(auth-context|identity|has-lock|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|change-counts|ids|names\/(clean-name|name-rules\.browser)|paging|phone|seen-version|text|typed-name|wire-date|identity\/(email-address|users|users-calls|sessions-calls))\.ts|web\/family\/auth\/session\/(actors|session-end|session-screens|watch-session)\.tsx?$|words\/(\w+\/messages\/fields|read-address)\.ts|web\/both\/(sign-in\/origin|session\/(auth-context|identity|has-lock|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
   },
   // For the home page and others.
   {

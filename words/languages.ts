@@ -1,3 +1,5 @@
+import { addressUnder } from './addresses.ts'
+
 /** The languages of the site. Each has a folder of words; the first has addresses without a prefix. */
 export const LANGUAGES = ['en', 'es'] as const
 
@@ -26,25 +28,11 @@ export const OWN_NAMES: Record<Language, string> = { en: 'English', es: 'Españo
 /** What staff call the languages. */
 export const ENGLISH_NAMES: Record<Language, string> = { en: 'English', es: 'Spanish' }
 
-/** The header by which pages in another language than English ask for answers in theirs. */
-export const LANGUAGE_HEADER = 'x-language'
-
 /** What addresses in a language begin with. */
 export const baseOf = (language: Language) => (language === 'en' ? '' : (`/${language}` as const))
 
 /** The address of a page in a language. @param path without a language */
-export function addressIn(language: Language, path: string): string {
-  const base = baseOf(language)
-  return base && /^\/(?=[?#]|$)/.test(path) ? base + path.slice(1) : base + path
-}
-
-/** The language that an address of the site begins with, and the path without it. */
-export function readAddress(address: string): { language: Language; path: string } {
-  const isIn = (language: Language) => /^([/?#]|$)/.test(address.slice(baseOf(language).length))
-  const language = TRANSLATIONS.find((one) => address.startsWith(baseOf(one)) && isIn(one)) ?? 'en'
-  const path = address.slice(baseOf(language).length)
-  return { language, path: path.startsWith('/') ? path : `/${path}` }
-}
+export const addressIn = (language: Language, path: string) => addressUnder(baseOf(language), path)
 
 /** The folder of its pages in the built site; hidden ones are not served as files. */
 export const folderOf = (language: Language) => (language === 'en' ? '' : `.${language}`)

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Speech, speechIn } from '#domain/speech.ts'
-import { isLanguage, LANGUAGE_HEADER, type Language } from '#words/languages.ts'
+import { LANGUAGE_HEADER } from '#words/addresses.ts'
+import { isLanguage, type Language } from '#words/languages.ts'
 
 const spoken = new AsyncLocalStorage<Language>()
 

@@ -22,14 +22,8 @@ import type { Services } from '#server/http/services.ts'
 import { ALWAYS_ANSWERED, REFUSED_AS_PAGE } from '#server/plugins/overload.ts'
 import { toTeamMember } from '#server/views/doctors.ts'
 import { toLegalPage } from '#server/views/schedule.ts'
-import {
-  addressIn,
-  baseOf,
-  folderOf,
-  LANGUAGES,
-  type Language,
-  readAddress,
-} from '#words/languages.ts'
+import { addressIn, baseOf, folderOf, LANGUAGES, type Language } from '#words/languages.ts'
+import { readAddress } from '#words/read-address.ts'
 import { isReviewed } from '#words/reviews.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'

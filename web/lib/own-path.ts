@@ -1,5 +1,5 @@
-import { BASE, LANGUAGE } from '#words/en/language.ts'
-import { addressIn } from '#words/languages.ts'
+import { addressUnder } from '#words/addresses.ts'
+import { BASE } from '#words/en/language.ts'
 
 /** The path of an address of this site as the router has it: without the language. */
 export function routerPath(pathname: string): string {
@@ -8,4 +8,4 @@ export function routerPath(pathname: string): string {
 }
 
 /** The address of a router's path: with the language. */
-export const addressOf = (path: string) => (LANGUAGE === 'en' ? path : addressIn(LANGUAGE, path))
+export const addressOf = (path: string) => (BASE ? addressUnder(BASE, path) : path)

@@ -1,4 +1,5 @@
-import { type Language, readAddress } from '#words/languages.ts'
+import type { Language } from '#words/languages.ts'
+import { readAddress } from '#words/read-address.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import { NotReadyError, type RunningEmulator, untilReady } from './start.ts'
 

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom'
 import type { PageRefusal } from '#machines/auth/auth-machine.ts'
-import { readAddress } from '#words/languages.ts'
+import { readAddress } from '#words/read-address.ts'
 
 /** The state of `location` that a page passes to the login and sign-up pages. */
 export interface SignInState {

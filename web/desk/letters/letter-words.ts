@@ -15,10 +15,11 @@ interface LetterWords extends Shape<typeof en>, Shape<typeof enSentences> {
 }
 
 export const LETTER_WORDS: Record<Language, LetterWords> = {
-  en: { ...en, ...enSentences, ...writing(english) },
-  es: { ...es, ...esSentences, ...writing(spanish) },
+  en: { ...en, ...enSentences, ...writing(english.LOCALE, english.DIRECTION) },
+  es: { ...es, ...esSentences, ...writing(spanish.LOCALE, spanish.DIRECTION) },
 }
 
-function writing({ LOCALE, DIRECTION }: { LOCALE: string; DIRECTION: LetterWords['direction'] }) {
-  return { formats: createFormats(LOCALE), direction: DIRECTION }
+// With single constants: an object of the module's would load with the start of every page.
+function writing(locale: string, direction: LetterWords['direction']) {
+  return { formats: createFormats(locale), direction }
 }

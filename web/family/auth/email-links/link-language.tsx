@@ -4,7 +4,8 @@ import { ownPathOf } from '#web/both/sign-in/origin.ts'
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { useOtherLanguages } from '#web/lib/other-languages.ts'
 import { LANGUAGE } from '#words/en/language.ts'
-import { addressIn, isLanguage, type Language, readAddress } from '#words/languages.ts'
+import { addressIn, isLanguage, type Language } from '#words/languages.ts'
+import { readAddress } from '#words/read-address.ts'
 
 /**
  * Shows a page that links of emails open, or leads on to it in the language in which the email was requested.
