@@ -83,14 +83,6 @@ export default defineConfig({
           name: `screens-${language}`,
           include: ['web/{family,both}/**/*.walks.test.tsx', 'web/testing/language.test.tsx'],
           provide: { language },
-          // Their drivers are in English only.
-          exclude: [
-            'web/family/payment/**',
-            'web/both/booking/*',
-            'web/both/booking/next-visits/**',
-            'web/both/reschedule/**',
-            'web/both/waitlist/**',
-          ],
           // Vitest keeps compiled modules, in which the words are of one language.
           fsModuleCachePath: `node_modules/.vitest-cache-${language}`,
         },

@@ -1,4 +1,4 @@
-import { LANGUAGE } from '#words/en/language.ts'
+import { BASE, LANGUAGE } from '#words/en/language.ts'
 import { addressIn } from '#words/languages.ts'
 
 /** A text as a whole, after white space is collapsed, or a pattern in it. */
@@ -122,7 +122,11 @@ export function problemsOf(
 }
 
 function isAsExpected(key: string, actual: unknown, wanted: unknown): boolean {
-  if (wanted instanceof RegExp) return wanted.test(String(actual))
+  if (wanted instanceof RegExp) {
+    const text = String(actual)
+    if (key !== 'href') return wanted.test(text)
+    return text.startsWith(BASE) && wanted.test(text.slice(BASE.length))
+  }
   if (key === 'text' && typeof wanted === 'string') return String(actual).includes(wanted)
   if (key === 'href' && typeof wanted === 'string') return actual === addressIn(LANGUAGE, wanted)
   return actual === wanted

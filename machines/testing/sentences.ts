@@ -1,9 +1,8 @@
 /** A sentence of the words, which takes the values in it: a text, or React elements. */
-type Sentence = (...values: string[]) => unknown
+type Sentence = (...values: never[]) => unknown
 
 /** Stands for each value. */
 const VALUE = '\uFFFC'
-const WITH_SPACES = new RegExp(` ?${VALUE} ?`, 'g')
 
 /** What a sentence with elements says. */
 export function textOf(sentence: unknown): string {
@@ -19,10 +18,20 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 export const oneOf = (...texts: string[]): RegExp =>
   new RegExp(`^(${texts.map(escaped).join('|')})$`)
 
-/** Matches a whole sentence with any values; the ones in elements of their own may be missing. */
-export function anyOf(sentence: Sentence): RegExp {
-  const text = textOf(sentence(...Array<string>(sentence.length).fill(VALUE)))
-  return new RegExp(`^${escaped(text).replaceAll(WITH_SPACES, '.*')}$`)
+/** Matches a text anywhere. */
+export const containing = (text: string): RegExp => new RegExp(escaped(text))
+
+/**
+ * Matches each of the sentences as a whole, with any values, which they only insert; the ones in elements of
+ * their own may be missing.
+ */
+export function anyOf(...sentences: Sentence[]): RegExp {
+  const patterns = sentences.map((sentence) => {
+    const values = Array<string>(sentence.length).fill(VALUE)
+    const text = textOf((sentence as (...values: string[]) => unknown)(...values))
+    return escaped(text).replaceAll(VALUE, '.*')
+  })
+  return new RegExp(`^(${patterns.join('|')})$`)
 }
 
 /** The text of the link in a sentence. */

@@ -1,6 +1,7 @@
 import type { Block } from '#contract/booking/blocks.ts'
 import type { Rhythm } from '#contract/booking/series-length.ts'
 import { dayAfter, formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
@@ -15,7 +16,11 @@ export const NEW_PRICE = 140
 export const FORM = { phone: '+1 555 0100', address: '1 Orchard Lane' }
 
 /** The text of a slot's button, whose name is the whole slot: '09:00 AM'. */
-export const shownOnButton = (slot: string) => slot.slice(0, '09:00 AM'.length)
+export const shownOnButton = (slot: string) =>
+  formats
+    .slot(slot)
+    .split(/ [-–] /, 1)
+    .join()
 
 export const patient = { name: 'Paula Parent', email: 'parent@example.com' }
 export const FIRST_DAY = '2026-06-05'

@@ -1,75 +1,81 @@
 import type { NextVisitContext, nextVisitMachine } from '#machines/next-visit/next-visit-machine.ts'
+import * as loading from '#words/en/loading.ts'
+import * as words from '#words/en/visits/next-visits.ts'
+import * as sentences from '#words/en/visits/next-visits-sentences.tsx'
+import * as who from '#words/en/visits/who-sentences.tsx'
 import { type Screen, seeMessage } from '../screen.ts'
+import { anyOf, textOf } from '../sentences.ts'
 import type { Driver, Server } from '../tours.ts'
+import { nextVisitFixture } from './next-visit-fixture.ts'
+
+const { treatment, child, note } = nextVisitFixture
+const TITLE = textOf(who.treatmentFor(treatment.name, child.name))
 
 /** Drives the page of a visit that the clinic asks a family to book. */
 export function nextVisitDriver(screen: Screen, server: Server): Driver<typeof nextVisitMachine> {
   const seeError = seeMessage(screen)
 
   async function seeOpen(context: NextVisitContext, { answering = false } = {}) {
-    await screen.see('heading', 'Allergy Testing for Mia')
-    await screen.see('text', 'Please bring the diary.')
+    await screen.see('heading', TITLE)
+    await screen.see('text', note ?? '')
     const { canBook = false, firstDay } = context.visit ?? {}
-    if (!canBook) await screen.see('text', /^To book, call us at /)
-    else if (firstDay === null) await screen.see('button', 'Tell me when one opens')
-    else await screen.see('button', 'Choose a time', { disabled: answering })
-    await screen.see('button', 'Not for us', { busy: answering })
-    await screen.see('button', 'Done elsewhere', { busy: answering })
+    if (!canBook) await screen.see('text', anyOf(sentences.callToBook))
+    else if (firstDay === null) await screen.see('button', words.tellMe)
+    else await screen.see('button', words.chooseTime, { disabled: answering })
+    await screen.see('button', words.notForUs, { busy: answering })
+    await screen.see('button', words.doneElsewhere, { busy: answering })
     await seeError(context)
   }
   async function seeAnswered(context: NextVisitContext, { undoing = false } = {}) {
-    await screen.see('heading', 'Allergy Testing for Mia')
-    const how =
-      context.visit?.state === 'elsewhere'
-        ? 'This visit was done elsewhere.'
-        : 'Your family said no to this visit.'
-    await screen.see('text', `${how} We no longer ask you to book it.`)
-    await screen.see('button', 'Undo', { busy: undoing })
-    await screen.gone('button', 'Not for us')
+    await screen.see('heading', TITLE)
+    const how = context.visit?.state === 'elsewhere' ? words.wasElsewhere : words.wasDeclined
+    await screen.see('text', `${how} ${words.notAskedAgain}`)
+    await screen.see('button', words.undo, { busy: undoing })
+    await screen.gone('button', words.notForUs)
     await seeError(context)
   }
   async function seeEnd(title: string) {
     await screen.see('heading', title)
-    await screen.gone('button', 'Not for us')
+    await screen.gone('button', words.notForUs)
   }
 
   return {
     server,
     do: {
-      retry: () => screen.click('button', 'Try again'),
-      'visit.book': () => screen.click('button', 'Choose a time'),
-      'visit.decline': () => screen.click('button', 'Not for us'),
+      retry: () => screen.click('button', loading.tryAgain),
+      'visit.book': () => screen.click('button', words.chooseTime),
+      'visit.decline': () => screen.click('button', words.notForUs),
       'visit.elsewhere': async ({ month }) => {
-        await screen.fill('Month of the visit elsewhere, like 2027-03', month)
-        await screen.click('button', 'Done elsewhere')
+        await screen.fill(words.monthElsewhere, month)
+        await screen.click('button', words.doneElsewhere)
       },
-      'answer.undo': () => screen.click('button', 'Undo'),
+      'answer.undo': () => screen.click('button', words.undo),
     },
     see: {
       loading: async () => {
-        await screen.see('status', 'Loading your visit')
+        await screen.see('status', words.loadingVisit)
         await screen.gone('alert')
       },
       loadFailed: async ({ message }) => {
-        await screen.see('alert', 'We couldn’t load your visit', { text: message ?? '' })
-        await screen.see('button', 'Try again', { disabled: false })
+        await screen.see('alert', words.visitDidNotLoad, { text: message ?? '' })
+        await screen.see('button', loading.tryAgain, { disabled: false })
       },
-      notFound: () => seeEnd('We couldn’t find that visit'),
+      notFound: () => seeEnd(words.visitNotFound),
       open: (context) => seeOpen(context),
       booking: async () => {
-        await screen.gone('status', 'Loading your visit')
-        await screen.gone('heading', 'Allergy Testing for Mia')
+        await screen.gone('status', words.loadingVisit)
+        await screen.gone('heading', TITLE)
       },
       answering: (context) => seeOpen(context, { answering: true }),
       'answered.declined': (context) => seeAnswered(context),
       'answered.elsewhere': (context) => seeAnswered(context),
       undoing: (context) => seeAnswered(context, { undoing: true }),
       booked: async ({ visit }) => {
-        await seeEnd('This visit is booked')
+        await seeEnd(words.isBooked)
         const href = `/dashboard/appointment/${visit?.appointment?._id}`
-        await screen.see('link', 'See the appointment', { href })
+        await screen.see('link', words.seeAppointment, { href })
       },
-      lapsed: () => seeEnd('This visit is no longer asked for'),
+      lapsed: () => seeEnd(words.noLongerAskedFor),
     },
   }
 }

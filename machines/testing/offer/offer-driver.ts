@@ -1,60 +1,64 @@
+import { formats } from '#contract/formats/formats.ts'
+import { formatPrice } from '#contract/money.ts'
 import type { OfferContext, offerMachine } from '#machines/offer/offer-machine.ts'
+import * as loading from '#words/en/loading.ts'
+import * as words from '#words/en/visits/offer.ts'
 import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
+import { offerFixture } from './offer-walks.ts'
+
+const HELD = timeOf(offerFixture)
+
+function timeOf({ date, slot }: { date: string; slot: string }): string {
+  return `${formats.fullDay(date)}, ${formats.slotStart(slot)}`
+}
 
 /** Drives the page of an offer that moves Mia's appointment to a sooner time. */
 export function offerDriver(screen: Screen, server: Server): Driver<typeof offerMachine> {
   async function seeOpen({ offer }: OfferContext, { accepting = false, declining = false } = {}) {
-    await screen.see('heading', 'A sooner time for Mia')
-    await screen.see('definition', 'Tue, Mar 2, 2027, 9:00 AM')
-    await screen.see('text', `$${offer?.price}`)
-    await screen.see('definition', 'Wed, Mar 10, 2027, 10:00 AM')
-    await screen.see('button', 'Accept', { busy: accepting })
-    await screen.see('button', 'Decline', { busy: declining })
+    if (!offer?.from) throw new Error('The machine knows no time that it replaces')
+    await screen.see('heading', words.soonerTimeFor('Mia'))
+    await screen.see('definition', HELD)
+    await screen.see('text', formatPrice(offer.price))
+    await screen.see('definition', timeOf(offer.from))
+    await screen.see('button', words.accept, { busy: accepting })
+    await screen.see('button', words.decline, { busy: declining })
   }
   async function seeEnd(title: string, text: string) {
     await screen.see('heading', title)
     await screen.see('text', text)
-    await screen.gone('button', 'Accept')
+    await screen.gone('button', words.accept)
   }
 
   return {
     server,
     do: {
-      retry: () => screen.click('button', 'Try again'),
-      'offer.accept': () => screen.click('button', 'Accept'),
-      'offer.decline': () => screen.click('button', 'Decline'),
+      retry: () => screen.click('button', loading.tryAgain),
+      'offer.accept': () => screen.click('button', words.accept),
+      'offer.decline': () => screen.click('button', words.decline),
     },
     see: {
       loading: async () => {
-        await screen.see('status', 'Loading your offer')
+        await screen.see('status', words.loadingOffer)
         await screen.gone('alert')
       },
       loadFailed: async ({ message }) => {
-        await screen.see('alert', 'We couldn’t load your offer', { text: message ?? '' })
-        await screen.see('button', 'Try again', { disabled: false })
+        await screen.see('alert', words.offerDidNotLoad, { text: message ?? '' })
+        await screen.see('button', loading.tryAgain, { disabled: false })
       },
-      notFound: () =>
-        seeEnd(
-          'We couldn’t find that offer',
-          'The link may be incomplete, or the offer is for another account.',
-        ),
+      notFound: () => seeEnd(words.offerNotFound, words.whyNotFound),
       open: all(seeOpen, seeMessage(screen)),
       accepting: (context) => seeOpen(context, { accepting: true }),
       declining: (context) => seeOpen(context, { declining: true }),
       accepted: async ({ offer }) => {
-        await seeEnd('The time is yours', 'Tue, Mar 2, 2027, 9:00 AM')
+        await seeEnd(words.timeIsYours, HELD)
         const href = `/dashboard/appointment/${offer?.appointmentId}`
-        await screen.see('link', 'See the appointment', { href })
+        await screen.see('link', words.seeAppointment, { href })
       },
-      declined: () =>
-        seeEnd(
-          'Offer declined',
-          'Another family can have this time. You are still on the waiting list.',
-        ),
+      declined: () => seeEnd(words.isDeclined, words.stillOnList),
       gone: async () => {
-        await seeEnd('This time is no longer held for you', 'Your appointment hasn’t changed.')
-        await screen.see('link', 'See my waiting list', { href: '/dashboard/waitlist' })
+        await seeEnd(words.noLongerHeld, words.hasNotChanged)
+        await screen.see('link', words.seeWaitingList, { href: '/dashboard/waitlist' })
       },
     },
   }

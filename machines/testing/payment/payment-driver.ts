@@ -1,17 +1,28 @@
+import { formats } from '#contract/formats/formats.ts'
+import { formatPrice } from '#contract/money.ts'
 import type { KeptCard } from '#contract/payments/cards.ts'
 import { describeCard } from '#contract/payments/payment-card.ts'
 import type { PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
-import type { Screen } from '../screen.ts'
+import { outcomes } from '#words/en/booking/outcomes.ts'
+import * as status from '#words/en/families/components.ts'
+import * as frame from '#words/en/frame.ts'
+import * as loading from '#words/en/loading.ts'
+import * as facts from '#words/en/payments/appointment.ts'
+import * as cards from '#words/en/payments/cards.ts'
+import * as words from '#words/en/payments/payment.ts'
+import * as day from '#words/en/site/day.ts'
+import type { Name, Screen } from '../screen.ts'
+import { anyOf, containing, oneOf } from '../sentences.ts'
 import type { Driver, Moment, Server } from '../tours.ts'
 
+/** The provider names its own field. */
 const CARD = 'Card number'
-const CONGRATS = 'Congrats! Your payment is completed.'
-const OTHER_CARD = 'Another card'
-const KEEP = /^Keep this card for next time/
 /** With its expiry. */
-const radioOf = (card: KeptCard) => new RegExp(`^${describeCard(card)}`)
+const radioOf = (card: KeptCard) => containing(describeCard(card))
 /** It names the sum. */
-const PAY = /^Pay \$[\d,]+\.\d\d$/
+const PAY = anyOf(words.payAmount)
+const RETRY = oneOf(loading.tryAgain, words.checkAgain, words.enterCardAgain)
+const CANCELED = anyOf(() => words.canceled, outcomes.canceled)
 
 /** The server and the card provider behind the payment screens. */
 export interface PaymentServer extends Server {
@@ -26,7 +37,7 @@ export function paymentDriver(
   screen: Screen,
   server: PaymentServer,
 ): Driver<typeof paymentMachine> {
-  const card = screen.within('group', 'Card')
+  const card = screen.within('group', cards.card)
   const pay = (facts: { disabled?: boolean; busy?: boolean }) => screen.see('button', PAY, facts)
 
   async function seeSummary({ appointment }: PaymentContext, isFree = false) {
@@ -35,8 +46,10 @@ export function paymentDriver(
     }
     const { treatment, date, slot, patientName, price } = appointment
     await screen.see('heading', treatment)
-    for (const fact of [date, slot, patientName]) await screen.see('definition', fact)
-    await (isFree ? screen.gone : screen.see)('definition', `$${price}`)
+    for (const fact of [formats.fullDay(date), formats.slot(slot), patientName]) {
+      await screen.see('definition', fact)
+    }
+    await (isFree ? screen.gone : screen.see)('definition', formatPrice(price))
   }
   async function seeForm(context: PaymentContext) {
     await seeSummary(context)
@@ -46,12 +59,9 @@ export function paymentDriver(
     }
     const isTyped = context.chosenCard === null
     await (isTyped
-      ? screen.see('field', KEEP, { checked: context.keepsCard })
-      : screen.gone('field', KEEP))
-    await screen.see(
-      'text',
-      'Your card details go straight to our payment provider. We never see the number.',
-    )
+      ? screen.see('field', cards.keepThisCard, { checked: context.keepsCard })
+      : screen.gone('field', cards.keepThisCard))
+    await screen.see('text', words.cardDetails)
   }
   async function seeProcessing(context: PaymentContext, progress: string) {
     await seeForm(context)
@@ -60,7 +70,7 @@ export function paymentDriver(
     await pay({ busy: true, disabled: true })
     // The message about an earlier attempt is removed.
     await screen.gone('alert')
-    await screen.gone('button', 'Dismiss')
+    await screen.gone('button', frame.dismiss)
   }
   async function seeEnd(context: PaymentContext, title: string) {
     await seeSummary(context)
@@ -68,17 +78,17 @@ export function paymentDriver(
     await screen.gone('field', CARD)
   }
   async function seePaid(context: PaymentContext) {
-    await screen.see('heading', CONGRATS)
+    await screen.see('heading', words.paymentCompleted)
     await screen.see('text', await server.transactionId(context))
-    await screen.see('link', 'See my appointments', { href: '/dashboard' })
+    await screen.see('link', words.seeMyAppointments, { href: '/dashboard' })
   }
-  async function seeCanceled(context: PaymentContext, text: RegExp, isFree: boolean) {
+  async function seeCanceled(context: PaymentContext, text: Name, isFree: boolean) {
     await seeSummary(context, isFree)
-    await screen.see('heading', /^Canceled/)
+    await screen.see('heading', CANCELED)
     await screen.gone('field', CARD)
     await screen.see('text', text)
     await screen.gone('button', PAY)
-    await screen.see('link', 'Book again')
+    await screen.see('link', day.bookAgain)
   }
 
   return {
@@ -87,52 +97,52 @@ export function paymentDriver(
       'card.change': (_, moment) => server.typeCard(moment),
       'card.choose': ({ card: id }, { context }) => {
         const chosen = context.keptCards.find(({ _id }) => _id === id)
-        return screen.click('field', chosen ? radioOf(chosen) : OTHER_CARD)
+        return screen.click('field', chosen ? radioOf(chosen) : cards.anotherCard)
       },
-      'card.keep': () => screen.click('field', KEEP),
+      'card.keep': () => screen.click('field', cards.keepThisCard),
       'pay.submit': async (_, moment) => {
         if (moment.context.chosenCard === null) await server.typeCard(moment)
         await screen.click('button', PAY)
       },
-      retry: () => screen.click('button', /^(Try again|Check again|Enter the card again)$/),
+      retry: () => screen.click('button', RETRY),
     },
     see: {
       'idle.loadingAppointment': async ({ appointment }) => {
         // Known data stays on the screen while it is loading again.
-        const progress = appointment ? 'Loading the card form' : 'Loading your appointment'
+        const progress = appointment ? words.loadingCardForm : words.loadingAppointment
         await screen.see('status', progress)
         await screen.gone('button', PAY)
       },
       'idle.loadFailed': ({ message }) =>
-        screen.see('alert', 'We couldn’t load your appointment', { text: message ?? '' }),
+        screen.see('alert', words.appointmentNotLoaded, { text: message ?? '' }),
       'idle.notFound': async () => {
-        await screen.see('text', 'We couldn’t find that appointment')
-        await screen.see('text', 'It may belong to another account, or the link may be incomplete.')
-        await screen.see('link', 'See my appointments', { href: '/dashboard' })
+        await screen.see('text', words.appointmentNotFound)
+        await screen.see('text', words.whyNotFound)
+        await screen.see('link', words.seeMyAppointments, { href: '/dashboard' })
         await screen.gone('definition')
       },
       'idle.unpayable': async ({ appointment }) => {
-        await screen.see('definition', 'another guardian')
-        await screen.see('definition', `$${appointment?.price}`)
-        await screen.see('heading', 'This appointment isn’t paid yet')
-        await screen.see('link', 'See my appointments', { href: '/dashboard' })
+        await screen.see('definition', facts.anotherGuardian)
+        await screen.see('definition', formatPrice(appointment?.price ?? 0))
+        await screen.see('heading', words.notPaid)
+        await screen.see('link', words.seeMyAppointments, { href: '/dashboard' })
         await screen.gone('button', PAY)
       },
       'idle.loadingCardForm': async (context) => {
         await seeSummary(context)
-        await screen.see('text', 'Loading the card form')
+        await screen.see('text', words.loadingCardForm)
         await screen.gone('field', CARD)
         await screen.gone('button', PAY)
       },
       'idle.cardFormFailed': async (context) => {
         await seeSummary(context)
-        await screen.see('alert', 'We couldn’t load the card form')
+        await screen.see('alert', words.cardFormNotLoaded)
         await screen.gone('button', PAY)
       },
       'idle.preparingIntent': async (context) => {
         await seeForm(context)
         await pay({ disabled: true })
-        await screen.see('text', 'Getting ready…')
+        await screen.see('text', words.gettingReady)
       },
       'idle.intentFailed': async (context) => {
         await seeForm(context)
@@ -143,7 +153,7 @@ export function paymentDriver(
         await seeForm(context)
         await screen.see('field', CARD, { disabled: false })
         await card.gone('alert')
-        await screen.gone('text', 'Getting ready…')
+        await screen.gone('text', words.gettingReady)
         await pay({ busy: false })
       },
       'failed.declined': async (context) => {
@@ -151,56 +161,54 @@ export function paymentDriver(
         await screen.see('field', CARD, { disabled: false })
         await pay({ busy: false })
         await card.see('alert', context.message ?? '')
-        await screen.see('group', 'Card', { description: context.message ?? '' })
-        await screen.see('text', 'Oops! Payment Failed')
+        await screen.see('group', cards.card, { description: context.message ?? '' })
+        await screen.see('text', words.paymentFailed)
       },
-      'confirming.creatingMethod': (context) => seeProcessing(context, 'Processing payment…'),
-      'confirming.registeringCard': (context) => seeProcessing(context, 'Processing payment…'),
-      'confirming.charging': (context) => seeProcessing(context, 'Processing payment…'),
-      'confirming.authenticating': (context) =>
-        seeProcessing(context, 'Your bank needs you to confirm this payment.'),
+      'confirming.creatingMethod': (context) => seeProcessing(context, words.processing),
+      'confirming.registeringCard': (context) => seeProcessing(context, words.processing),
+      'confirming.charging': (context) => seeProcessing(context, words.processing),
+      'confirming.authenticating': (context) => seeProcessing(context, words.bankNeedsYou),
       'confirming.settling.asking': async (context) => {
         await seeSummary(context)
-        if (context.message) await screen.see('button', 'Check again', { busy: true })
-        else await screen.see('text', 'Waiting for confirmation')
+        if (context.message) await screen.see('button', words.checkAgain, { busy: true })
+        else await screen.see('text', words.waitingForConfirmation)
         await screen.gone('button', PAY)
       },
       'confirming.settling.waiting': async (context) => {
-        await seeEnd(context, 'We’re confirming your payment')
-        await screen.see('text', 'Waiting for confirmation')
-        await screen.see('text', /You won’t be charged twice/)
+        await seeEnd(context, words.confirmingPayment)
+        await screen.see('text', words.waitingForConfirmation)
+        await screen.see('text', words.paymentOnItsWay)
         await screen.gone('button', PAY)
       },
       'confirming.settling.unconfirmed': async (context) => {
         await seeSummary(context)
         await screen.see('alert', context.message ?? '')
-        await screen.see('button', 'Check again', { busy: false })
-        await screen.see('text', /You won’t be charged twice/)
+        await screen.see('button', words.checkAgain, { busy: false })
+        await screen.see('text', words.paymentOnItsWay)
         await screen.gone('button', PAY)
       },
       'paid.now': async (context) => {
-        await seeEnd(context, CONGRATS)
+        await seeEnd(context, words.paymentCompleted)
         await seePaid(context)
-        await screen.see('button', 'Pay', { disabled: true })
+        await screen.see('button', words.pay, { disabled: true })
       },
       // Not news, so the page stays at its beginning.
       'paid.earlier': async (context) => {
         await seeSummary(context)
-        await screen.see('text', 'Paid')
-        await screen.see('text', 'Transaction ID')
-        await screen.gone('heading', CONGRATS)
+        await screen.see('text', status.paid)
+        await screen.see('text', words.transactionId)
+        await screen.gone('heading', words.paymentCompleted)
         await screen.gone('button', PAY)
       },
       'failed.openedElsewhere': async (context) => {
-        await seeEnd(context, 'This payment was opened elsewhere.')
-        await screen.see('alert', 'Enter your card again here, or pay there.')
+        await seeEnd(context, words.openedElsewhere)
+        await screen.see('alert', words.payHereOrThere)
         await screen.gone('button', PAY)
       },
-      'failed.cancelled.unpaid': (context) =>
-        seeCanceled(context, /There’s nothing to pay\./, true),
+      'failed.cancelled.unpaid': (context) => seeCanceled(context, words.nothingToPay, true),
       'failed.cancelled.refunding': async (context) => {
-        await screen.arrivedAt('Canceled')
-        await seeCanceled(context, /Your card will be refunded automatically/, false)
+        await screen.arrivedAt(words.canceled)
+        await seeCanceled(context, words.refundedAfterPaying, false)
       },
     },
   }

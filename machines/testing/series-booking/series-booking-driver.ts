@@ -1,11 +1,15 @@
-import { startOfSlot } from '#contract/booking/slots.ts'
-import { addWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
+import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type {
   SeriesContext,
   SeriesOutcome,
   seriesBookingMachine,
 } from '#machines/series-booking/series-booking-machine.ts'
+import * as formWords from '#words/en/booking/form.ts'
+import * as words from '#words/en/booking/series.ts'
+import { chooseTimeFor } from '#words/en/booking/slots.ts'
+import * as frame from '#words/en/frame.ts'
 import {
   type BookingFixture,
   datesOf,
@@ -24,14 +28,14 @@ import { bookedSeries, freeTimesOf } from './series-booking-walks.ts'
 
 type Rhythm = SeriesContext['plan']['rhythm']
 
-async function plan(dialog: Screen, { count, every, unit }: Rhythm) {
-  await dialog.fill('Appointments', `${count}`)
-  await dialog.fill('Every', `${every}`)
-  await dialog.select('Days or weeks', unit)
-  await dialog.click('button', 'Show dates')
-}
+const UNITS: Record<Rhythm['unit'], string> = { days: words.days, weeks: words.weeks }
 
-const ONE_INSTEAD = 'Book one appointment instead'
+async function plan(dialog: Screen, { count, every, unit }: Rhythm) {
+  await dialog.fill(words.appointments, `${count}`)
+  await dialog.fill(words.every, `${every}`)
+  await dialog.select(words.daysOrWeeks, UNITS[unit])
+  await dialog.click('button', words.showDates)
+}
 
 /** Drives the dialog for a series, and compares it with what its machine knows. */
 export function seriesBookingDriver(
@@ -44,11 +48,11 @@ export function seriesBookingDriver(
 
   /** The number and interval of appointments, and the dates that were found. */
   async function seeRhythm({ plan: { rhythm } }: SeriesContext, { isBusy = false } = {}) {
-    await dialog.see('field', 'Appointments', { value: `${rhythm.count}` })
-    await dialog.see('field', 'Every', { value: `${rhythm.every}` })
-    await dialog.see('field', 'Days or weeks', { value: rhythm.unit })
-    await dialog.see('button', 'Show dates', { busy: isBusy })
-    await dialog.gone('button', 'Book')
+    await dialog.see('field', words.appointments, { value: `${rhythm.count}` })
+    await dialog.see('field', words.every, { value: `${rhythm.every}` })
+    await dialog.see('field', words.daysOrWeeks, { value: UNITS[rhythm.unit] })
+    await dialog.see('button', words.showDates, { busy: isBusy })
+    await dialog.gone('button', formWords.book)
   }
 
   const seeNoDates =
@@ -56,7 +60,7 @@ export function seriesBookingDriver(
     async (context: SeriesContext) => {
       await seeRhythm(context, { isBusy: isLoading })
       await dialog.gone('listitem')
-      await dialog.gone('button', 'Book all')
+      await dialog.gone('button', formWords.bookAll)
     }
 
   const seeDates =
@@ -64,31 +68,36 @@ export function seriesBookingDriver(
     async ({ plan: { dates, times } }: SeriesContext) => {
       for (const [place, { date, obstacle, times: offered }] of dates.entries()) {
         const chosen = times[place]
-        await dialog.see('listitem', `${place + 1} of ${dates.length}`, {
-          text: chosen ? `${addWeekday(chosen.date)} ${chosen.slot}` : addWeekday(date),
+        const day = formats.fullDay(chosen?.date ?? date)
+        await dialog.see('listitem', words.place(place + 1, dates.length), {
+          text: chosen ? `${day} ${formats.slot(chosen.slot)}` : day,
         })
         for (const { slot } of obstacle ? offered : []) {
-          await dialog.see('field', startOfSlot(slot), { checked: chosen?.slot === slot })
+          await dialog.see('field', formats.slotStart(slot), { checked: chosen?.slot === slot })
         }
       }
       await parts.seeForm(dialog, isLocked)
-      const isComplete = times.every((time) => time !== null)
-      if (isComplete) await dialog.see('text', '$240 for all, payable by card after you book.')
-      else await dialog.see('text', 'Choose another time for each date that isn’t available.')
-      await dialog.see('button', 'Book all', { busy: isLocked, disabled: isLocked || !isComplete })
+      const found = times.filter((time) => time !== null)
+      const isComplete = found.length === times.length
+      const total = formWords.allPayableByCard(formatPrice(sumOfPrices(found)))
+      await dialog.see('text', isComplete ? total : formWords.chooseOtherTimes)
+      await dialog.see('button', formWords.bookAll, {
+        busy: isLocked,
+        disabled: isLocked || !isComplete,
+      })
     }
 
   const seeNoAlert = () => dialog.gone('alert')
-  const seeNothingLost = all(seeDates(false), seeMessage(dialog, 'Nothing you typed was lost.'))
+  const seeNothingLost = all(seeDates(false), parts.seeNothingLost(dialog))
 
   return {
     server,
     do: {
       'series.plan': ({ rhythm }) => plan(dialog, rhythm),
-      'series.shift': ({ time }) => dialog.click('field', startOfSlot(time.slot)),
-      'series.leave': () => dialog.click('button', ONE_INSTEAD),
-      'dialog.close': () => dialog.click('button', 'Close'),
-      'booking.submit': ({ form }) => parts.submit(dialog, form, 'Book all'),
+      'series.shift': ({ time }) => dialog.click('field', formats.slotStart(time.slot)),
+      'series.leave': () => dialog.click('button', words.bookOneInstead),
+      'dialog.close': () => dialog.click('button', frame.close),
+      'booking.submit': ({ form }) => parts.submit(dialog, form, formWords.bookAll),
       'choices.restore': ({ choices }) => server.visit(choices),
     },
     see: {
@@ -109,15 +118,15 @@ export function seriesBookingDriver(
         await parts.seeBookedSeries(outcome.bookings)
       },
       oneInstead: async () => {
-        await dialog.gone('field', 'Appointments')
+        await dialog.gone('field', words.appointments)
         await parts.seeForm(dialog, false)
-        await dialog.see('button', 'Book', { busy: false })
+        await dialog.see('button', formWords.book, { busy: false })
       },
       closed: async ({ outcome }) => {
         await screen.gone('dialog')
         // Data that may have changed by the booking is read first.
         const busy = outcome?.kind === 'closed' && outcome.mayBeBooked
-        await screen.see('region', `Choose a time for ${name}`, { busy })
+        await screen.see('region', chooseTimeFor(name), { busy })
       },
       elsewhere: ({ outcome }) => {
         if (outcome?.kind !== 'elsewhere') throw new Error('The machine knows no choices')
@@ -137,9 +146,9 @@ export async function beginSeries(
   const dialog = screen.within('dialog', treatment.name)
   await server.succeed('loadTreatments', dayOf(treatment)(MORNING, NOON), moment)
   await screen.see('dialog', treatment.name)
-  await dialog.see('button', 'Book', { busy: true })
+  await dialog.see('button', formWords.book, { busy: true })
   await server.succeed('loadChildren', { today: date, children: [child] }, moment)
-  await dialog.click('button', 'Repeat this appointment')
+  await dialog.click('button', formWords.repeatAppointment)
 }
 
 /** Takes the dialog for a series, which the booking machine has just begun, to that outcome. */
@@ -154,14 +163,14 @@ export async function endSeries(
   const { date } = moment.context
   const dialog = screen.within('dialog', treatment.name)
   if (outcome.kind === 'elsewhere') return server.visit(outcome.choices)
-  if (outcome.kind === 'oneInstead') return dialog.click('button', ONE_INSTEAD)
-  if (outcome.kind === 'closed' && !outcome.mayBeBooked) return dialog.click('button', 'Close')
+  if (outcome.kind === 'oneInstead') return dialog.click('button', words.bookOneInstead)
+  if (outcome.kind === 'closed' && !outcome.mayBeBooked) return dialog.click('button', frame.close)
   await plan(dialog, RHYTHM)
   await server.succeed('loadSeries', datesOf(date, treatment, { isTaken: false }), moment)
-  await bookingParts(screen).submit(dialog, FORM, 'Book all')
+  await bookingParts(screen).submit(dialog, FORM, formWords.bookAll)
   if (outcome.kind === 'closed') {
     await server.fail('createSeries', OFFLINE, moment)
-    return dialog.click('button', 'Close')
+    return dialog.click('button', frame.close)
   }
   await server.succeed('createSeries', bookedSeries(fixture, freeTimesOf(fixture, date)), moment)
 }

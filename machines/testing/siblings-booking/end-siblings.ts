@@ -1,6 +1,9 @@
+import { formats } from '#contract/formats/formats.ts'
 import { joinNames } from '#contract/names.ts'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
+import * as form from '#words/en/booking/form.ts'
+import * as words from '#words/en/booking/siblings.ts'
 import {
   type BookingFixture,
   blockAt,
@@ -45,14 +48,15 @@ export async function endSiblings(
   }
   if (outcome.kind === 'left') {
     if (isLink) await server.abandon?.('loadBlocks')
-    return family.click('button', 'Book one appointment instead')
+    return family.click('button', words.bookOneInstead)
   }
   if (!isLink) await chooseBoth()
   const blocks = [MORNING, NOON].map((slot) => blockAt(slot, fixture))
   await server.succeed('loadBlocks', blocks, moment)
-  if (!isLink) await screen.within('region', `Times for ${names}`).click('button', MORNING)
-  const dialog = screen.within('dialog', `Book for ${names}`)
-  await bookingParts(screen).submit(dialog, FORM, 'Book all')
+  if (!isLink)
+    await screen.within('region', words.timesFor(names)).click('button', formats.slot(MORNING))
+  const dialog = screen.within('dialog', words.bookFor(names))
+  await bookingParts(screen).submit(dialog, FORM, form.bookAll)
   await server.succeed('createBlock', bookedBlock(fixture, date), moment)
 
   /** The one who is chosen in the dialog comes already. */
@@ -63,9 +67,9 @@ export async function endSiblings(
       await family.click('field', name)
       // Later ones come for the same.
       if (others.length === 2 && index === 0) {
-        await family.select(`Treatment for ${name}`, treatment.name)
+        await family.select(words.treatmentFor(name), treatment.name)
       }
     }
-    await family.click('button', 'Show times')
+    await family.click('button', words.showTimes)
   }
 }

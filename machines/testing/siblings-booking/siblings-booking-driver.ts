@@ -1,15 +1,29 @@
-import { formatFullDay, formatWireDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
+import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { UNDECIDED } from '#machines/siblings-booking/siblings.ts'
 import type {
   SiblingsContext,
   siblingsBookingMachine,
 } from '#machines/siblings-booking/siblings-booking-machine.ts'
+import * as formWords from '#words/en/booking/form.ts'
+import * as page from '#words/en/booking/page.ts'
+import { whoIsItFor } from '#words/en/booking/patient.ts'
+import * as words from '#words/en/booking/siblings.ts'
+import * as slotWords from '#words/en/booking/slots.ts'
+import { selectTreatment } from '#words/en/booking/treatments.ts'
+import * as frame from '#words/en/frame.ts'
+import * as loading from '#words/en/loading.ts'
+import { closeToYourTime } from '#words/en/site/day.ts'
 import { type BookingFixture, MORNING, NOON } from '../booking/booking-fixture.ts'
 import { bookingParts, TOGETHER } from '../booking/booking-parts.ts'
 import type { BookingServer } from '../booking/booking-server.ts'
-import { type Screen, seeMessage } from '../screen.ts'
+import type { Screen } from '../screen.ts'
+import { anyOf, containing, oneOf } from '../sentences.ts'
 import { all, type Driver } from '../tours.ts'
+
+const ANY_TIMES = anyOf(words.timesFor)
+const MISSED = anyOf(slotWords.noLongerAvailable)
 
 /** Drives the screens for siblings, and compares them with what their machine knows. */
 export function siblingsBookingDriver(
@@ -21,70 +35,75 @@ export function siblingsBookingDriver(
   const { _id: treatmentId, name } = treatment
   const parts = bookingParts(screen)
   const family = screen.within('region', TOGETHER)
-  const times = screen.within('region', `Times for ${joinNames([child.name, sibling.name])}`)
-  const dialog = screen.within('dialog', `Book for ${joinNames([child.name, sibling.name])}`)
+  const names = joinNames([child.name, sibling.name])
+  const times = screen.within('region', words.timesFor(names))
+  const dialog = screen.within('dialog', words.bookFor(names))
   const nameOf = (id: string) => [child, sibling].find(({ _id }) => _id === id)?.name ?? id
 
   const seeFamily =
     (isLoading = false) =>
     async ({ children, siblings, treatments }: SiblingsContext) => {
-      await screen.see('heading', 'Choose a day')
-      await screen.gone('field', 'Who is it for?')
+      await screen.see('heading', page.chooseDay)
+      await screen.gone('field', whoIsItFor)
       await screen.see('region', TOGETHER, { busy: isLoading })
       for (const { _id, name: childName } of children ?? []) {
         const comes = siblings.find((one) => one.child === _id)
-        const field = `Treatment for ${childName}`
+        const field = words.treatmentFor(childName)
         const value = treatments.find((one) => one._id === comes?.treatment)?.name
         await family.see('field', childName, { checked: comes !== undefined })
-        if (comes) await family.see('field', field, { value: value ?? 'Choose a treatment' })
+        if (comes) await family.see('field', field, { value: value ?? words.chooseTreatment })
         else await family.gone('field', field)
       }
-      await screen.gone('button', 'Select Treatment')
+      await screen.gone('button', selectTreatment)
       await screen.gone('dialog')
     }
 
   async function seeWaitingFamily() {
     await screen.see('region', TOGETHER, { busy: true })
-    await screen.gone('button', 'Show times')
-    await screen.gone('button', 'Select Treatment')
+    await screen.gone('button', words.showTimes)
+    await screen.gone('button', selectTreatment)
   }
 
   async function seeBlocks(context: SiblingsContext, ...texts: string[]) {
     await seeFamily()(context)
-    await screen.gone('button', 'Show times')
+    await screen.gone('button', words.showTimes)
     await times.seeAll('button', texts)
-    await times.see('text', new RegExp(`^${name} with `))
+    await times.see(
+      'text',
+      anyOf((doctor, price) => words.withDoctor(name, doctor, price)),
+    )
   }
 
   const seeDialog =
     (isLocked: boolean) =>
     async ({ block, date }: SiblingsContext) => {
-      await dialog.see('text', new RegExp(formatWireDate(date)))
-      for (const { child, treatment, slot } of block?.items ?? []) {
-        await dialog.see('listitem', child.name, { text: `${slot}${treatment}` })
+      const items = block?.items ?? []
+      await dialog.see('text', formats.fullDay(date))
+      for (const { child, treatment, slot } of items) {
+        await dialog.see('listitem', child.name, { text: `${formats.slot(slot)}${treatment}` })
       }
-      await dialog.see('text', '$240 for all, payable by card after you book.')
+      await dialog.see('text', formWords.allPayableByCard(formatPrice(sumOfPrices(items))))
       await parts.seeForm(dialog, isLocked)
-      await dialog.see('button', 'Book all', { busy: isLocked })
+      await dialog.see('button', formWords.bookAll, { busy: isLocked })
     }
 
-  const seeNothingLost = all(seeDialog(false), seeMessage(dialog, 'Nothing you typed was lost.'))
+  const seeNothingLost = all(seeDialog(false), parts.seeNothingLost(dialog))
 
   return {
     server,
     do: {
       'date.choose': ({ date }) => parts.chooseDay(date),
       'choices.restore': ({ choices }) => server.visit(choices),
-      'siblings.leave': () => family.click('button', 'Book one appointment instead'),
+      'siblings.leave': () => family.click('button', words.bookOneInstead),
       'sibling.choose': ({ child: id }) => family.click('field', nameOf(id)),
-      'blocks.find': () => screen.click('button', /^(Show times|Try again)$/),
-      'block.choose': ({ time }) => times.click('button', time),
-      'dialog.close': () => dialog.click('button', 'Close'),
-      'booking.submit': ({ form }) => parts.submit(dialog, form, 'Book all'),
+      'blocks.find': () => screen.click('button', oneOf(words.showTimes, loading.tryAgain)),
+      'block.choose': ({ time }) => times.click('button', formats.slot(time)),
+      'dialog.close': () => dialog.click('button', frame.close),
+      'booking.submit': ({ form }) => parts.submit(dialog, form, formWords.bookAll),
     },
     see: {
       'day.loadingTreatments': async ({ date }) => {
-        await screen.see('status', `Loading appointments for ${formatWireDate(date)}`)
+        await screen.see('status', page.loadingAppointmentsFor(formats.day(date)))
         await seeWaitingFamily()
       },
       'day.loadingChildren': async () => {
@@ -93,44 +112,45 @@ export function siblingsBookingDriver(
       },
       choosingChildren: async (context) => {
         await seeFamily()(context)
-        const { siblings, treatments } = context
+        const { date, siblings, treatments } = context
         const isFull = ({ treatment }: { treatment: string }) =>
           treatments.find(({ _id }) => _id === treatment)?.slots.length === 0
         const isDecided = siblings.every((one) => one.treatment !== UNDECIDED)
         const isPossible = siblings.length === 2 && isDecided && !siblings.some(isFull)
-        await family.see('button', 'Show times', { disabled: !isPossible, busy: false })
-        if (siblings.length < 2) await family.see('status', 'Choose two to four children.')
+        await family.see('button', words.showTimes, { disabled: !isPossible, busy: false })
+        if (siblings.length < 2) await family.see('status', words.chooseTwoToFour)
         for (const one of siblings.filter(isFull)) {
-          const description = new RegExp(`${name} is fully booked`)
-          await family.see('field', `Treatment for ${nameOf(one.child)}`, { description })
+          const description = containing(words.isFullOn(name, formats.fullDay(date)))
+          await family.see('field', words.treatmentFor(nameOf(one.child)), { description })
         }
-        await screen.gone('region', /^Times for/)
+        await screen.gone('region', ANY_TIMES)
       },
       'times.loadingBlocks': async (context) => {
-        await screen.see('status', `Looking for times on ${formatWireDate(context.date)}`)
+        await screen.see('status', page.lookingForTimesOn(formats.day(context.date)))
         await seeFamily(true)(context)
-        await family.see('button', 'Show times', { busy: true })
-        await screen.gone('region', /^Times for/)
+        await family.see('button', words.showTimes, { busy: true })
+        await screen.gone('region', ANY_TIMES)
       },
       'times.blocksFailed': async (context) => {
         await seeFamily()(context)
-        await screen.see('alert', 'We couldn’t load the times', { text: context.message ?? '' })
-        await screen.gone('region', /^Times for/)
+        await screen.see('alert', words.timesDidNotLoad, { text: context.message ?? '' })
+        await screen.gone('region', ANY_TIMES)
       },
       'times.noBlocks': async (context) => {
         await seeFamily()(context)
-        await screen.see('heading', `No times fit both children on ${formatFullDay(context.date)}`)
+        await screen.see('heading', words.noneFitsBoth(formats.fullDay(context.date)))
         if (context.refusal) await screen.arrivedAt(context.refusal.message)
-        await screen.gone('region', /^Times for/)
+        await screen.gone('region', ANY_TIMES)
       },
       'times.choosingBlock.undisturbed': async (context) => {
-        await seeBlocks(context, ...context.blocks.map(({ time }) => time))
-        await times.gone('text', /Nothing was booked|no longer available/)
+        await seeBlocks(context, ...context.blocks.map(({ time }) => formats.slot(time)))
+        await times.gone('text', MISSED)
+        await times.gone('text', words.keptDetails)
       },
       'times.choosingBlock.blockGone': async (context) => {
-        await seeBlocks(context, NOON)
+        await seeBlocks(context, formats.slot(NOON))
         await screen.arrivedAt(
-          `${MORNING} on ${formatFullDay(context.date)} is no longer available`,
+          slotWords.noLongerAvailable(formats.slot(MORNING), formats.fullDay(context.date)),
         )
       },
       'times.choosingBlock.refused': async (context) => {
@@ -139,7 +159,9 @@ export function siblingsBookingDriver(
         const close = alternatives.map(({ time }) => time)
         await seeBlocks(
           context,
-          ...blocks.map(({ time }) => (close.includes(time) ? `${time} close to your time` : time)),
+          ...blocks.map(({ time }) =>
+            [formats.slot(time), ...(close.includes(time) ? [closeToYourTime] : [])].join(' '),
+          ),
         )
         await screen.arrivedAt(refusal?.message ?? '')
       },
@@ -157,13 +179,13 @@ export function siblingsBookingDriver(
         await screen.gone('region', TOGETHER)
         const free = treatments.find(({ _id }) => _id === treatmentId)?.slots.length
         const card = screen.within('listitem', name)
-        await card.see('button', 'Select Treatment', { disabled: free === 0, current: false })
+        await card.see('button', selectTreatment, { disabled: free === 0, current: false })
       },
       elsewhere: async ({ outcome }) => {
         if (outcome?.kind !== 'elsewhere') throw new Error('The machine knows no choices')
         const { date, siblings } = outcome.choices
         if (siblings) {
-          await screen.see('status', `Loading appointments for ${formatWireDate(date)}`)
+          await screen.see('status', page.loadingAppointmentsFor(formats.day(date)))
           await seeWaitingFamily()
         } else await parts.seeDay(date, true)
       },

@@ -31,6 +31,7 @@ import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
+import * as words from '#words/en/booking/page.ts'
 import { writeChoices } from './address/choices-address.ts'
 import { BookingFlow } from './booking-flow.tsx'
 import { patientLine, preloadDialog, preloadSeries, preloadSiblings } from './chunks.ts'
@@ -133,7 +134,7 @@ describe('the booking screens', () => {
 
   it('show the phone number if no day can be booked', () => {
     open(firstChoices(bookingFixture), '2026-06-04')
-    screen.getByRole('heading', { name: 'No appointments are available right now' })
-    screen.getByText(`Please call us at ${DEFAULT_SETTINGS.phone}.`)
+    screen.getByRole('heading', { name: words.noAppointments })
+    screen.getByText(words.callUsAt(DEFAULT_SETTINGS.phone))
   })
 })

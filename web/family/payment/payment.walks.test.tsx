@@ -10,6 +10,7 @@ import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
+import * as words from '#words/en/payments/cards.ts'
 import { adapterOf, createFakeStripe } from './card/testing/fake-stripe.ts'
 import { PaymentFlow } from './payment-page.tsx'
 
@@ -54,7 +55,7 @@ describe('the payment screens', () => {
     const moment = { context: undefined, next: () => undefined }
     await server.succeed('loadAppointment', unpaid, moment)
     await server.succeed('loadCardForm', undefined, moment)
-    const field = screen.getByRole('group', { name: 'Card' })
+    const field = screen.getByRole('group', { name: words.card })
     const error = { type: 'validation_error', code: 'invalid_number', message: INVALID } as const
     await card.change({ error })
     expect(field).toHaveAccessibleDescription(INVALID)
