@@ -165,7 +165,7 @@ function sayInstant(
   { deadlines: say, formats }: DeadlineLanguage,
 ): string {
   const { today, minute } = wallClockAt(instant, timeZone)
-  const day = today === date ? formats.shortWeekday(today) : formats.weekday(today)
+  const day = today === date ? formats.ownWeekday(today) : formats.weekday(today)
   const time = formats.minute(minute)
   return isShownTwice(instant, timeZone)
     ? say.instantInZone(day, time, zoneAt(instant, timeZone))

@@ -28,7 +28,9 @@ export function createFormats(locale: string) {
       return date ? format(Date.parse(date)) : day
     }
   }
-  const fullDay = ofDay({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+  // 'mar, 9 de mar' reads badly in a sentence, so only English shortens names in sentences.
+  const name = locale.startsWith('en') ? 'short' : 'long'
+  const fullDay = ofDay({ weekday: name, month: name, day: 'numeric', year: 'numeric' })
   const clock = of({ hour: 'numeric', minute: '2-digit' })
   const minute = (minutes: number) => clock(minutes * 60_000)
   const list = new Intl.ListFormat(locale)
@@ -41,13 +43,17 @@ export function createFormats(locale: string) {
     longMonthDay: ofDay({ month: 'long', day: 'numeric' }),
     /** 'Jun' */
     shortMonth: ofDay({ month: 'short' }),
-    /** 'Sun, Jun 5' */
-    weekday: ofDay({ weekday: 'short', month: 'short', day: 'numeric' }),
-    /** 'Sun' */
+    /** 'Sun, Jun 5' in English, otherwise 'domingo, 5 de junio' */
+    weekday: ofDay({ weekday: name, month: name, day: 'numeric' }),
+    /** 'Sun, Jun 5', short in every language: where there is no room. */
+    compactDay: ofDay({ weekday: 'short', month: 'short', day: 'numeric' }),
+    /** 'Sun', short in every language: where there is no room. */
     shortWeekday: ofDay({ weekday: 'short' }),
+    /** 'Sun' in English, otherwise 'domingo' */
+    ownWeekday: ofDay({ weekday: name }),
     /** 'Sunday' */
     weekdayName: ofDay({ weekday: 'long' }),
-    /** 'Sun, Jun 5, 2022' */
+    /** 'Sun, Jun 5, 2022' in English, otherwise 'domingo, 5 de junio de 2022' */
     fullDay,
     /** 'Sunday, June 5' */
     dayInFull: ofDay({ weekday: 'long', month: 'long', day: 'numeric' }),

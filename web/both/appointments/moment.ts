@@ -3,5 +3,5 @@ import { formats } from '#contract/formats/formats.ts'
 
 /** 'Tue, Nov 24 · 9:00 AM' */
 export function momentOf({ date, slot }: Pick<Appointment, 'date' | 'slot'>): string {
-  return `${formats.weekday(date)} · ${formats.slotStart(slot)}`
+  return `${formats.compactDay(date)} · ${formats.slotStart(slot)}`
 }

@@ -33,7 +33,7 @@ export default function BookAgain({ treatment, choices, what }: BookAgainProps) 
         {words.bookAgain}
       </ButtonLink>
       {first && (
-        <span className="text-sm text-muted">{words.nextOn(formats.weekday(first.date))}</span>
+        <span className="text-sm text-muted">{words.nextOn(formats.compactDay(first.date))}</span>
       )}
     </p>
   )

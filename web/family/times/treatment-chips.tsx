@@ -57,7 +57,7 @@ function NextDay({ treatment: { days } }: { treatment: NextTimes }) {
     <>
       <span className="font-bold text-primary">{formatPrice(first.price)}</span> ·{' '}
       <span className="whitespace-nowrap">
-        {sentences.nextFreeDay(formats.weekday(first.date), forScreenReaders)}
+        {sentences.nextFreeDay(formats.compactDay(first.date), forScreenReaders)}
       </span>
     </>
   )

@@ -5,19 +5,19 @@ export const refundUntil = (percent: number, when: string) =>
 export const refundUntilItStarts = (percent: number) =>
   `Reembolso del ${percent}% si cancela antes de que comience la cita`
 export const noRefund = 'Si cancela, no hay reembolso'
-export const movedOnlineUntil = (when: string) =>
-  `Puede cambiar la cita por internet hasta el ${when}`
+export const movedOnlineUntil = (when: string) => `Puede cambiar la cita en línea hasta el ${when}`
 export const canceledOnlineUntil = (when: string) =>
-  `Puede cancelar la cita por internet hasta el ${when}`
+  `Puede cancelar la cita en línea hasta el ${when}`
 
 export const startsWithoutChange = (when: string) =>
-  `Comienza el ${when}: ya no hay reembolso ni cambios por internet`
+  `Comienza el ${when}: ya no hay reembolso ni cambios en línea`
 export const startsInWithoutChange = (time: string) =>
-  `Comienza en ${time}: ya no hay reembolso ni cambios por internet`
+  `Comienza en ${time}: ya no hay reembolso ni cambios en línea`
 export const startsWithCall = (when: string) => `Comienza el ${when}: llámenos para cambiar la cita`
 export const startsInWithCall = (time: string) =>
   `Comienza en ${time}: llámenos para cambiar la cita`
 
-export const instant = (day: string, minute: string) => `${day}, ${minute}`
+const at = (minute: string) => (minute.startsWith('1:') ? `a la ${minute}` : `a las ${minute}`)
+export const instant = (day: string, minute: string) => `${day} ${at(minute)}`
 export const instantInZone = (day: string, minute: string, zone: string) =>
-  `${day}, ${minute} ${zone}`
+  `${day} ${at(minute)} ${zone}`

@@ -1,5 +1,5 @@
 export const outcomes = {
-  completed: (day: string) => `Completada el ${day}`,
+  completed: (day: string) => `Realizada el ${day}`,
   missed: (day: string) => `No asistió el ${day}`,
   canceled: (day: string) => `Cancelada el ${day}`,
   past: (day: string) => `Fue el ${day}`,

@@ -27,7 +27,7 @@ export const zoneWasWrong =
   'Es posible que su calendario muestre otra hora: la zona horaria de nuestra clínica no era correcta cuando enviamos la cita. Este correo la reemplaza en su calendario. La cita en sí no ha cambiado.'
 
 export const canceled = (when: string) => `Cita cancelada: ${when}`
-export const willNotTakePlace = 'Esta cita no tendrá lugar.'
+export const willNotTakePlace = 'Esta cita no se realizará.'
 export const hasBeenCanceled = 'Su cita fue cancelada'
 export const clinicCanceled = 'Lo sentimos: tuvimos que cancelar esta cita.'
 export const youCanceled = 'Usted canceló esta cita.'
@@ -35,14 +35,14 @@ export const guardianCanceled = 'Otro tutor canceló esta cita.'
 export const deskCanceled = 'Nuestra recepción canceló esta cita para su familia.'
 export const familyCanceled = 'Esta cita se canceló para su familia.'
 export const atNeitherTime =
-  'Se acababa de cambiar a otro horario. No tendrá lugar en ninguno de los dos.'
+  'Se acababa de cambiar a otro horario. No se realizará en ninguno de los dos.'
 export const movedTo = 'Cambiada a'
 export const noRefund = 'No se reembolsa ningún pago.'
 export const isBeingRefunded =
   'Estamos reembolsando su pago. Le enviaremos un correo cuando el dinero esté en camino.'
 export const bookAnotherTime = 'Reservar otro horario'
 
-export const moved = (when: string) => `Cita cambiada de horario: ${when}`
+export const moved = (when: string) => `Cita con nuevo horario: ${when}`
 export const changed = (when: string) => `Cambio en su cita: ${when}`
 export const hasNewTime = 'Su cita tiene un nuevo horario.'
 export const newTimeHeading = 'Su cita tiene un nuevo horario'

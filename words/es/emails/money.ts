@@ -25,7 +25,7 @@ export const howToPayAtDesk = (phone: string) =>
 export const payForAppointment = 'Pagar la cita'
 export const paidAlready = (phone: string) => `¿Ya pagó? Llámenos al ${phone}.`
 
-export const refundIsWaiting = 'Su reembolso le está esperando'
+export const refundIsWaiting = 'Puede recoger su reembolso'
 export const recordedByMistake = 'Registramos por error que usted ya lo había recibido.'
 export const pickUpRefund =
   'Registramos por error que le habíamos entregado su reembolso. Puede recogerlo en nuestra recepción.'

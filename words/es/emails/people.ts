@@ -27,15 +27,16 @@ export const checkAndConfirm = 'Revisar y confirmar'
 export const ifNotYours = (phone: string) =>
   `Si no son suyas, indíquelo ahí o llámenos al ${phone}.`
 
-export const removedAsGuardian = 'Le quitaron de la lista de tutores'
+export const removedAsGuardian = 'Usted ya no está en la lista de tutores'
 export const rightsChanged = 'Sus permisos como tutor cambiaron'
 export const rightsChangedHeading = 'Sus permisos cambiaron'
 export const guardianMadeChange = 'Otro tutor hizo este cambio.'
-export const guardianRemovedYou = 'Otro tutor le quitó de la lista de tutores de este niño o niña.'
+export const guardianRemovedYou =
+  'Otro tutor retiró el nombre de usted de la lista de tutores de este niño o niña.'
 export const stillSeePaid =
   'Todavía puede ver las citas que pagó, y cancelarlas en línea hasta poco antes de que empiecen.'
 export const guardianChangedRights =
-  'Otro tutor cambió lo que usted puede hacer para este niño o niña.'
+  'Otro tutor cambió lo que usted puede hacer por este niño o niña.'
 export const child = 'Niño o niña'
 export const noLongerYours = 'Lo que ya no puede hacer'
 export const rights = {

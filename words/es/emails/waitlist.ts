@@ -9,7 +9,7 @@ export const whyMayChange = 'Recibe este correo porque usted puede cambiar o can
 export const timeForYou = (when: string) => `Un horario para usted: ${when}`
 export const timesForYou = (when: string) => `Horarios para ustedes: ${when}`
 export const heldUntil = (end: string) => fullStop(`Se lo guardamos hasta el ${end}`)
-export const sooner = 'Hay un horario disponible más pronto'
+export const sooner = 'Hay disponible un horario más próximo'
 export const free = 'Hay un horario disponible'
 export const heldThenOffered = (end: string) =>
   `${fullStop(`Le guardamos este horario hasta el ${end}`)} Después se lo ofreceremos a la siguiente familia.`
@@ -64,13 +64,13 @@ export const why = (reason: string) => `Motivo: ${reason}`
 export const waysToAnswer =
   'Puede aceptar, elegir otros horarios o cancelar. Si acepta, el precio y el pago siguen siendo los mismos.'
 export const thenCancelOne =
-  'Si no responde para entonces, cancelaremos la cita y reembolsaremos todo lo que se haya pagado.'
+  'Si para entonces no ha respondido, cancelaremos la cita y reembolsaremos todo lo que se haya pagado.'
 export const thenCancelSeveral =
-  'Si no responde para entonces, cancelaremos las citas sin respuesta y reembolsaremos todo lo que se haya pagado.'
+  'Si para entonces no ha respondido, cancelaremos las citas sin respuesta y reembolsaremos todo lo que se haya pagado.'
 export const thenCallAndCancelOne = (end: string) =>
-  `Si no responde para entonces, trataremos de llamarle. Si para el ${end} no tenemos su respuesta, cancelaremos la cita y reembolsaremos todo lo que se haya pagado.`
+  `Si para entonces no ha respondido, trataremos de llamarle. Si para el ${end} no tenemos su respuesta, cancelaremos la cita y reembolsaremos todo lo que se haya pagado.`
 export const thenCallAndCancelSeveral = (end: string) =>
-  `Si no responde para entonces, trataremos de llamarle. Si para el ${end} no tenemos su respuesta, cancelaremos las citas sin respuesta y reembolsaremos todo lo que se haya pagado.`
+  `Si para entonces no ha respondido, trataremos de llamarle. Si para el ${end} no tenemos su respuesta, cancelaremos las citas sin respuesta y reembolsaremos todo lo que se haya pagado.`
 export const answer = 'Responder'
 export const answerByPhone = (phone: string) => `Para responder, llámenos al ${phone}.`
 export const pleaseAnswer = 'Responda, por favor'

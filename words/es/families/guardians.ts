@@ -4,10 +4,9 @@ export const guardiansOf = (name: string) => ({
 })
 export const toLeave = 'Para salir, primero haga responsable a otro tutor.'
 export const change = 'Cambiar'
-export const changeYourRights = (child: string) =>
-  `Cambiar lo que usted puede hacer en nombre de ${child}`
+export const changeYourRights = (child: string) => `Cambiar lo que usted puede hacer por ${child}`
 export const changeRightsOf = (name: string, child: string) =>
-  `Cambiar lo que ${name} puede hacer en nombre de ${child}`
+  `Cambiar lo que ${name} puede hacer por ${child}`
 export const yourRights = 'Lo que usted puede hacer'
 export const rightsOf = (name: string) => `Lo que ${name} puede hacer`
 export const yourRightsAreSaved = 'Se guardaron sus permisos'
@@ -36,7 +35,7 @@ export const whatGuardiansSee =
   'Cada tutor ve el nombre, la fecha de nacimiento y las citas del niño, pero no la dirección, el teléfono, la tarjeta ni los recibos de otro tutor.'
 export const theirEmail = 'Correo electrónico del tutor'
 export const theirEmailHint = (days: number) =>
-  `Para aceptar, necesita una cuenta con este correo y tiene ${days} días.`
+  `Para aceptar, necesita una cuenta con este correo, en un plazo de ${days} días.`
 export const children = 'Niños'
 export const sameChild =
   'Si ya agregó al mismo niño, los dos registros se unen en uno, del que ambos son responsables.'

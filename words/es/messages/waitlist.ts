@@ -1,6 +1,6 @@
 export const chooseWeekday = 'Elija al menos un día de la semana'
-export const enterMinutes = 'Ingrese 0 minutos o más'
-export const enterFewerDays = 'Ingrese 7 días como máximo'
+export const enterMinutes = 'Escriba 0 minutos o más'
+export const enterFewerDays = 'Escriba 7 días como máximo'
 export const chooseTwoChildren = 'Elija al menos dos niños'
 export const siblingsWaitTogether =
   'Los hermanos esperan juntos horarios nuevos. Deje fuera la cita o a los niños.'

@@ -9,7 +9,7 @@ export const loadingTheTimes = 'Cargando los horarios'
 export const moveOrCancel = 'Cambiar o cancelar'
 export const move = 'Cambiar la cita'
 export const moveForIllness = 'Cambiar la cita por enfermedad'
-export const tellMeOfSooner = 'Avisarme si hay algo antes'
+export const tellMeOfSooner = 'Avisarme si hay un horario antes'
 export const cancelAppointment = 'Cancelar la cita'
 export const freeToChange =
   'La clínica no puede mantener este horario. Puede cambiar o cancelar la cita sin costo.'
@@ -22,9 +22,9 @@ export const tryAgainOnce = 'Puede intentarlo de nuevo: se hará una sola vez.'
 
 export const obstacles = {
   cancelled: 'Esta cita está cancelada.',
-  checked_in: 'La llegada ya se registró en recepción.',
+  checked_in: 'El paciente ya llegó.',
   completed: 'Esta visita ya terminó.',
-  missed: 'No se asistió a esta cita.',
+  missed: 'El paciente no vino a esta cita.',
   started: 'La hora de inicio de esta cita ya pasó.',
   too_late: 'Ya es tarde para cambiarla en línea.',
   too_many_moves: 'Ya no puede volver a cambiar la cita en línea.',

@@ -20,12 +20,12 @@ export const theCalendar = {
   failed: 'No pudimos cargar el calendario',
 }
 export const cannotTakePlace = (day: string, slot: string) =>
-  `Su cita del ${day}, ${slot}, no puede tener lugar. El precio y el pago no cambian.`
+  `Su cita del ${day}, ${slot}, no puede realizarse. El precio y el pago no cambian.`
 export const staysUntil = (day: string, slot: string) =>
   `Su cita sigue siendo el ${day}, ${slot}, hasta que confirme otro horario. El precio no cambia.`
 export const freeTimesOn = (day: string) => `Horarios disponibles el ${day}`
 export const justBooked = (day: string, slot: string) =>
-  `Alguien acaba de reservar el horario de ${slot} del ${day}. Su cita sigue como estaba. Estos horarios están disponibles.`
+  `Alguien acaba de reservar el horario ${slot} del ${day}. Su cita sigue como estaba. Estos horarios están disponibles.`
 export const doctorHasNone = (doctor: string, day: string) =>
   `${doctor} no tiene horarios disponibles el ${day}.`
 export const noneOn = (day: string) => `No hay horarios disponibles el ${day}. Elija otro día.`
@@ -44,4 +44,4 @@ export const paymentOfMoves = (amount: string) =>
   `El pago de ${amount} vale también para el nuevo horario.`
 export const priceStaysAt = (amount: string) => `El precio sigue siendo ${amount}.`
 export const lateAtMost = (percent: number) =>
-  `Este cambio se hace con poca anticipación: si cancela después, se reembolsa como máximo el ${percent} %.`
+  `Este cambio se hace con poca anticipación: si cancela después, se reembolsa como máximo el ${percent}%.`

@@ -3,7 +3,7 @@ export const refundDays = 'de 5 a 10 días hábiles'
 export const noRefund = 'sin reembolso'
 export const fullRefund = (amount: string) => `reembolso completo de ${amount}`
 export const partRefund = (percent: number, amount: string) =>
-  `reembolso del ${percent} %: ${amount}`
+  `reembolso del ${percent}%: ${amount}`
 
 export const nothingPaid = 'No se pagó nada.'
 export const paymentOnItsWay = 'Todavía hay un pago en camino: se reembolsará por completo.'

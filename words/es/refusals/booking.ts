@@ -1,10 +1,9 @@
 export const adultThatDay =
   'Ese día {child} ya tendrá {adult} años o más, y debe reservar con su propia cuenta.'
-export const otherAge =
-  '{treatment} es para estas edades: {ages}. Ese día la edad de {child} será: {age}.'
+export const otherAge = '{treatment} es para estas edades: {ages}. {child} tendrá {age} ese día.'
 export const nameMissing = 'Agregue su nombre en «Mi perfil» antes de reservar.'
 export const mayNotBook =
-  'Usted no puede reservar para {child}. Pídaselo al tutor que administra los datos de este niño.'
+  'Usted no puede reservar para {child}. Pídaselo al tutor responsable de este niño.'
 export const unknownTreatment = 'No ofrecemos ese tratamiento.'
 export const notOnline = 'Este tratamiento no se puede reservar en línea. Por favor, llámenos.'
 export const unknownDoctor = 'Ese médico no ofrece este tratamiento.'
@@ -14,21 +13,21 @@ export const tooFar = 'Ese día está demasiado lejos. Por favor, elija una fech
 export const weekend = 'La clínica cierra los fines de semana. Por favor, elija otra fecha.'
 export const closed = 'La clínica está cerrada ese día. Por favor, elija otra fecha.'
 export const tooManyUnpaid =
-  'Usted tiene {appointments} por venir. Pague una de ellas, o llámenos para cancelar una, antes de reservar otra.'
+  'Usted tiene {appointments}. Antes de reservar otra, pague una o llámenos para cancelar una.'
 export const tooManyUnpaidUnverified =
-  'Usted tiene {appointments} por venir. Pague una de ellas, o confirme su correo electrónico en la página «Mi perfil», antes de reservar otra.'
+  'Usted tiene {appointments}. Antes de reservar otra, pague una o confirme su correo electrónico en la página «Mi perfil».'
 export const tooManyUnpaidOfChild =
-  '{child} tiene {appointments} por venir. Hay que pagar o cancelar una de ellas antes de reservar otra.'
+  '{child} tiene {appointments}. Antes de reservar otra, hay que pagar o cancelar una.'
 export const tooManyUnpaidInBlock =
-  'Usted puede tener {appointments} a la vez. Reserve para menos niños, o pague primero las citas por venir.'
+  'Usted puede tener {appointments} a la vez. Reserve para menos niños, o pague primero las próximas.'
 export const tooManyUnpaidInBlockUnverified =
   'Usted puede tener {appointments} a la vez. Reserve para menos niños, o confirme su correo electrónico en la página «Mi perfil».'
 export const tooManyUnpaidInSeries =
-  'Usted puede tener {appointments} a la vez. Elija menos citas, o pague primero las que están por venir. En recepción pueden reservarle una serie más larga.'
+  'Usted puede tener {appointments} a la vez. Elija menos citas, o pague primero las próximas. En recepción pueden reservarle una serie más larga.'
 export const tooManyUnpaidInSeriesUnverified =
   'Usted puede tener {appointments} a la vez. Elija menos citas, o confirme su correo electrónico en la página «Mi perfil». En recepción pueden reservarle una serie más larga.'
 export const tooManyUnpaidInSeriesOfChild =
-  '{child} puede tener {appointments} a la vez. Elija menos citas, o pague primero las que están por venir. En recepción pueden reservarle una serie más larga.'
+  '{child} puede tener {appointments} a la vez. Elija menos citas, o pague primero las próximas. En recepción pueden reservarle una serie más larga.'
 export const alreadyBooked = 'Usted ya tiene una cita el {date}, {slot}'
 export const alreadyBookedChild = 'Usted ya tiene una cita el {date}, {slot}, para {child}'
 export const termsChanged =
@@ -40,7 +39,7 @@ export const onlyOwnAppointments = 'Usted solo puede ver sus propias citas.'
 export const notABlock =
   'Esos horarios están demasiado separados, o necesitan al mismo médico dos veces a la vez.'
 export const timeOfChildTaken =
-  'Otra persona acaba de reservar el horario de {child}, {slot}. No se reservó nada.'
+  'Otra persona acaba de reservar el horario de {child} ({slot}). No se reservó nada.'
 export const priceOfChildChanged =
   'El precio para {child} ahora es {price}. Por favor, revíselo y reserve de nuevo.'
 export const canceled = 'Esta cita fue cancelada.'

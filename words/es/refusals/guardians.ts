@@ -3,10 +3,10 @@ export const adults = 'A partir de los {adult} años, los pacientes reservan con
 export const sameInOtherList =
   'Otro tutor tiene en su lista a un niño con este nombre y esta fecha de nacimiento.'
 export const fullList = 'Puede tener hasta {most} niños en su lista. Primero archive a uno.'
-export const onlyOwners = 'Solo un tutor que administra los datos de este niño puede hacer esto.'
+export const onlyOwners = 'Solo un tutor responsable de este niño puede hacer esto.'
 export const sameInList = 'Usted ya tiene un niño con este nombre y esta fecha de nacimiento.'
 export const sameInArchive = 'Este niño está en su archivo. En vez de agregarlo, recupérelo.'
-export const hasAppointments = 'Este niño tiene una cita por venir. Cancélela primero.'
+export const hasAppointments = 'Este niño tiene una próxima cita. Cancélela primero.'
 export const adult = '{child} tiene {adult} años o más, y debe reservar con su propia cuenta.'
 export const tooManyGuardians =
   '{child} puede tener hasta {most} tutores, contando las invitaciones pendientes.'
@@ -32,5 +32,5 @@ export const alreadyAccepted =
   'Esta invitación ya fue aceptada. En vez de retirarla, quite al tutor.'
 export const noGuardian = 'No encontramos a ese tutor.'
 export const lastOwner =
-  'Cada niño necesita un tutor que administre sus datos. Primero permita que otro tutor los administre.'
+  'Cada niño necesita un tutor responsable. Primero haga responsable a otro tutor.'
 export const onlyGuardian = 'No hay otro tutor. En vez de eso, quite al niño de su lista.'

@@ -1,8 +1,8 @@
 export const mayNotPay =
-  'Usted no puede pagar por {child}. Pídaselo al tutor que administra los datos de este niño.'
+  'Usted no puede pagar por {child}. Pídaselo al tutor responsable de este niño.'
 export const alreadyPaid = 'Esta cita ya está pagada.'
 export const billedElsewhere =
-  'Esta cita se pagó o se facturó antes del traslado al nuevo sistema. No hay nada que pagar.'
+  'Esta cita se pagó o se facturó antes del cambio de sistema. No hay nada que pagar.'
 export const processing = 'Ya hay un pago en proceso para esta cita.'
 export const canceled = 'Esta cita fue cancelada. No hay nada que pagar.'
 export const reoffered =

@@ -8,10 +8,10 @@ export const past = 'Estos días ya pasaron. Por favor, elija otros más adelant
 export const noContact = 'Escriba un número de teléfono para que podamos comunicarnos con usted.'
 export const waitingAlready = 'Usted ya está en la lista para este tratamiento.'
 export const tooMany =
-  'Una familia puede esperar como máximo por {most} tratamientos. Primero salga de otra espera.'
+  'Una familia puede esperar como máximo por {most} tratamientos. Primero salga de otra lista.'
 export const closed = 'No tenemos horarios en esos días. El próximo día es el {day}.'
 export const closedForLong = 'No tenemos horarios en esos días. Elija otros.'
-export const gone = 'Este horario ya no está apartado para usted.'
+export const gone = 'Ya no le guardamos este horario.'
 export const priceChanged = 'El precio cambió. Por favor, revíselo de nuevo.'
 export const tooManyUnpaid =
   'Usted ya tiene el máximo de citas sin pagar. Pague una y acepte de nuevo.'

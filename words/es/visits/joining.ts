@@ -4,13 +4,13 @@ const duration = (n: number) => (n % 60 === 0 ? hours(n / 60) : minutes(n))
 
 export const formDidNotLoad = 'No pudimos cargar el formulario'
 export const onTheList = 'Ya está en la lista de espera'
-export const tellMeIfSooner = 'Avisarme si hay un horario más próximo'
+export const tellMeIfSooner = 'Avisarme si hay un horario antes'
 export const joinWaitingList = 'Anotarse en la lista de espera'
 export const whatHappens =
   'Cuando quede disponible un horario que le convenga, se lo guardaremos y le enviaremos un correo electrónico.'
 export const appointmentStays = 'Su cita no cambia hasta que usted acepte.'
 export const timeToAccept = (mostMinutes: number, leastMinutes: number) =>
-  `Tiene ${duration(mostMinutes)} para aceptar, menos si faltan menos de 3 días, y como mínimo ${duration(leastMinutes)}.`
+  `Tiene ${duration(mostMinutes)} para aceptar; menos si el horario es en los próximos 3 días, pero siempre al menos ${duration(leastMinutes)}.`
 export const joinList = 'Anotarme en la lista'
 export const notNow = 'Ahora no'
 export const freeNow = 'Disponibles ahora'

@@ -48,7 +48,7 @@ export const stillOnList =
   'Este horario queda disponible para otra familia. Usted sigue en la lista de espera.'
 export const noLongerHeld = 'Ya no le guardamos este horario'
 export const timeToAnswerPassed =
-  'El plazo para responder ya pasó, por lo que el horario queda disponible para otra familia.'
+  'El plazo para responder ya venció, por lo que el horario queda disponible para otra familia.'
 export const notAvailable = 'Este horario ya no está disponible.'
 export const willCancel = 'Cancelaremos su cita y le reembolsaremos todo lo que se pagó por ella.'
 export const seeWhatChanged = 'Revise su cita: o ya cambió, o le llamaremos para hablar de ella.'

@@ -11,7 +11,7 @@ export const sentTo = (email: string) =>
   `Enviamos un correo a ${email}. Haga clic en el enlace que contiene y luego vuelva aquí.`
 export const confirmIt =
   'Confirme que este correo es suyo. Hasta entonces no podemos enviarle confirmaciones ni recordatorios.'
-export const resend = 'Volver a enviar el correo'
+export const resend = 'Reenviar correo'
 export const confirmAddress = 'Confirmar el correo'
 export const remindMe = 'Recordarme las citas'
 export const remindMeHint =
@@ -26,4 +26,4 @@ export const newEmailHint =
 export const isYourEmail = 'Este ya es su correo'
 export const linkSent = (email: string, address: string) =>
   `Enviamos un correo a ${email}. Haga clic en el enlace que contiene para cambiar su correo. Hasta entonces sigue siendo ${address}.`
-export const send = 'Enviar el correo'
+export const send = 'Enviar correo'

@@ -8,5 +8,5 @@ export const noPassword =
 export const currentPassword = 'Contraseña actual'
 export const newPassword = 'Contraseña nueva'
 export const newPasswordHint = (least: number) => `Al menos ${least} caracteres`
-export const changed = 'Su contraseña se cambió'
-export const changedLogIn = 'Su contraseña se cambió. Inicie sesión con la nueva.'
+export const changed = 'Se cambió su contraseña'
+export const changedLogIn = 'Se cambió su contraseña. Inicie sesión con la nueva.'

@@ -33,4 +33,4 @@ export const line =
 
 export const contact =
   'Envíenos un mensaje sobre cualquier cosa que pueda esperar hasta el próximo día hábil. Para todo lo demás, llame: le contestará una enfermera.'
-export const call = '¿Tiene una pregunta? Llámenos, por favor.'
+export const call = '¿Tiene una pregunta? Por favor, llámenos.'

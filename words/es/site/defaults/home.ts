@@ -8,7 +8,7 @@ export const care = {
   title: 'Una visita al ritmo de su niño',
   text: [
     'Una bata blanca se ve altísima cuando uno mide un metro. Por eso primero examinamos al osito de peluche, dejamos que su niño pruebe el estetoscopio y le decimos qué va a sentir antes de hacer cada cosa.',
-    'A usted lo cuidamos igual: explicaciones claras, un plan por escrito para llevar a casa y un número en el que contesta una enfermera.',
+    'A usted le damos el mismo cuidado: explicaciones claras, un plan por escrito para llevar a casa y un número en el que contesta una enfermera.',
   ],
   points: [
     'Media hora completa para cada visita',
@@ -19,7 +19,7 @@ export const care = {
 
 export const treatments = {
   title: 'Seis maneras en que podemos ayudarle',
-  text: 'Reserve cualquiera de ellas en línea y vea al instante los horarios disponibles.',
+  text: 'Reserve cualquiera de estos tratamientos en línea y vea al instante los horarios disponibles.',
 } as const
 
 export const why = {
@@ -35,7 +35,7 @@ export const why = {
     },
     {
       title: 'Palabras sencillas, precios claros',
-      text: 'Sabrá cuánto cuesta una visita antes de reservar y qué encontramos antes de irse.',
+      text: 'Antes de reservar sabrá cuánto cuesta la visita, y antes de irse sabrá qué encontramos.',
     },
     {
       title: 'Reserve a cualquier hora',
