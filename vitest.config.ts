@@ -34,9 +34,9 @@ const screens = {
   expect: expectations,
 } satisfies UserWorkspaceConfig['test']
 
-// `unit` and `web` are the fast loop; `screens` mounts React in jsdom, `screens-es` for the walks
-// in Spanish; `integration` has the slow tests: real processes (Redis, the identity emulator, the
-// API), and thousands of generated requests.
+// `unit` and `web` are the fast loop; `screens` mounts React in jsdom, `screens-es` for the walks in
+// Spanish and what only Spanish pages show; `integration` has the slow tests: real processes (Redis,
+// the identity emulator, the API), and thousands of generated requests.
 export default defineConfig({
   test: {
     // Vitest's default is one less, which on two cores runs one file after another.
@@ -69,14 +69,22 @@ export default defineConfig({
       },
       {
         plugins: [react(), handbook()],
-        test: { ...screens, name: 'screens', include: ['{web,tests}/**/*.test.tsx'] },
+        test: {
+          ...screens,
+          name: 'screens',
+          include: ['{web,tests}/**/*.test.tsx'],
+          exclude: TRANSLATIONS.map((language) => `**/*.${language}.test.tsx`),
+        },
       },
       ...TRANSLATIONS.map((language) => ({
         plugins: [inLanguage(language), react()],
         test: {
           ...screens,
           name: `screens-${language}`,
-          include: ['web/{family,both}/**/*.walks.test.tsx'],
+          include: [
+            'web/{family,both}/**/*.walks.test.tsx',
+            `web/{family,both}/**/*.${language}.test.tsx`,
+          ],
           // Their drivers are in English only.
           exclude: [
             'web/family/payment/**',

@@ -133,8 +133,12 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'clinic.setup_confirmed': ['Setup confirmed', '{who} confirmed a step of the setup of {it}'],
   'clinic.plan_changed': ['Check-up plan changed', '{who} changed the check-up plan of {it}'],
   'legal.published': ['Legal page published', '{who} published a version of {it}'],
+  'legal.translated': ['Legal page translated', '{who} saved a translation of {it}'],
   'site.changed': ['Website changed', '{who} saved {it}'],
-  'translation.changed': ['Translation changed', '{who} changed the translation of a text into {it}'],
+  'translation.changed': [
+    'Translation changed',
+    '{who} changed the translation of a text into {it}',
+  ],
   'message.received': ['Message received', '{it} came from the contact page'],
   'message.done': ['Message done', '{who} marked {it} as done'],
   'message.reopened': ['Message reopened', '{who} opened {it} again'],
