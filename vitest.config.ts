@@ -34,9 +34,9 @@ const screens = {
   expect: expectations,
 } satisfies UserWorkspaceConfig['test']
 
-// `unit` and `web` are the fast loop; `screens` mounts React in jsdom, `screens-es` for the walks
-// in Spanish; `integration` has the slow tests: real processes (Redis, the identity emulator, the
-// API), and thousands of generated requests.
+// `unit` and `web` are the fast loop; `screens` mounts React in jsdom, `screens-es` for the walks in
+// Spanish and what only Spanish pages show; `integration` has the slow tests: real processes (Redis,
+// the identity emulator, the API), and thousands of generated requests.
 export default defineConfig({
   test: {
     // Vitest's default is one less, which on two cores runs one file after another.
@@ -74,6 +74,7 @@ export default defineConfig({
           name: 'screens',
           include: ['{web,tests}/**/*.test.tsx'],
           provide: { language: 'en' },
+          exclude: TRANSLATIONS.map((language) => `**/*.${language}.test.tsx`),
         },
       },
       ...TRANSLATIONS.map((language) => ({
@@ -81,7 +82,11 @@ export default defineConfig({
         test: {
           ...screens,
           name: `screens-${language}`,
-          include: ['web/{family,both}/**/*.walks.test.tsx', 'web/testing/language.test.tsx'],
+          include: [
+            'web/{family,both}/**/*.walks.test.tsx',
+            `web/{family,both}/**/*.${language}.test.tsx`,
+            'web/testing/language.test.tsx',
+          ],
           provide: { language },
           // Vitest keeps compiled modules, in which the words are of one language.
           fsModuleCachePath: `node_modules/.vitest-cache-${language}`,

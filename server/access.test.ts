@@ -601,6 +601,12 @@ const TABLE: Row[] = [
     admins(200),
     { ids: ['notice'], payload: { version: 0, effectiveOn: '2027-03-01', text: 'Your rights' } },
   ],
+  // None is published.
+  [
+    'PUT /legal/:page/:language',
+    admins(404),
+    { ids: ['notice', 'es'], payload: { version: 1, revision: 0, text: 'Sus derechos' } },
+  ],
   ['GET /check-up-plan', admins(200)],
   [
     'PUT /check-up-plan',

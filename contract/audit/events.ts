@@ -18,7 +18,7 @@ import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
 import { problemCause } from '#contract/payments/reconciliation.ts'
 import { drillCheck } from '#contract/second-copy/second-copy.ts'
-import { LANGUAGES } from '#words/languages.ts'
+import { LANGUAGES, TRANSLATIONS } from '#words/languages.ts'
 
 // Ids and numbers only: event data goes to logs and queues, where personal data must not be.
 
@@ -203,6 +203,12 @@ export const eventData = z.object({
   }),
   /** The subject is the page. */
   'legal.published': z.object({ version: z.int(), effectiveOn: z.string() }),
+  /** A version has a text in another language, or a corrected one. */
+  'legal.translated': z.object({
+    version: z.int(),
+    language: z.enum(TRANSLATIONS),
+    revision: z.int(),
+  }),
   /** An admin has written, confirmed or hidden words of the website. The subject is their section. */
   'site.changed': z.object({ version: z.int() }),
   /** An admin has changed the translation of a text of the clinic. The subject is the language. */

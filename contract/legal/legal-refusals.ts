@@ -20,3 +20,9 @@ export const publishLegalPage = refusing(legal.publishLegalPage, {
     ),
   ],
 })
+
+export const translateLegalPage = refusing(legal.translateLegalPage, {
+  ...stale,
+  not_found: [404, 'There is no version {version} of this page.'],
+  version_ended: [409, 'Version {version} is no longer in effect, so its text does not change.'],
+})

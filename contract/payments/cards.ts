@@ -9,7 +9,7 @@ export const MOST_CARDS = 5
 /** Added to every reason why a card was not charged. */
 export const NOTHING_CHARGED = 'Nothing was charged.'
 
-/** What a user agrees to by checking the box, in English; it is stored with the consent. */
+/** What a user agrees to by checking the box, in English. */
 const CONSENT =
   'Keep this card for next time. Our payment provider keeps it. Only you can pay with it here, and you can remove it in your profile at any time.'
 
@@ -47,8 +47,14 @@ export const cardConsent = z.strictObject({
   consent: z.literal(CONSENT, messages.termsChanged),
 })
 
-/** The consent that the form sends. */
+/** The consent that the form sends, in each language. */
 export const CARD_CONSENT: z.infer<typeof cardConsent>['consent'] = CONSENT
+
+/** The consent as the form shows it in a language; it is stored. */
+export const consentIn = ({
+  keepThisCard,
+  providerKeepsIt,
+}: Record<'keepThisCard' | 'providerKeepsIt', string>) => `${keepThisCard}. ${providerKeepsIt}`
 
 /** Stripe's id of the card, with which the browser confirms the payment. */
 export const chosenCard = z.object({ paymentMethod: z.string() })

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
-import * as cards from '#words/en/payments/cards.ts'
 import { WORDS } from '#words/every-language.ts'
 import { createFormats } from '../formats/formats.ts'
-import { CARD_CONSENT } from './cards.ts'
+import { CARD_CONSENT, consentIn } from './cards.ts'
 import { CREDIT_NOTE } from './receipt-example.ts'
 import { receiptFacts, receiptTotals } from './receipt-texts.ts'
 import { quoteOf, REFUND_CASES } from './refund-cases.ts'
 import { describeQuote } from './refund-terms.ts'
 
-it('stores the consent that the English form shows', () => {
-  expect(CARD_CONSENT).toBe(`${cards.keepThisCard}. ${cards.providerKeepsIt}`)
+it('sends the consent that the English form shows', () => {
+  expect(CARD_CONSENT).toBe(consentIn(WORDS.en.cards))
 })
 
 it('describes refunds in the language that is asked for', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   check,
+  foreignKey,
   index,
   integer,
   primaryKey,
@@ -307,6 +308,32 @@ export const legalPages = sqliteTable(
     primaryKey({ columns: [legal.page, legal.version] }),
     check('legal_pages_effective_on', isIsoDate(legal.effectiveOn)),
     check('legal_pages_body', sql`json_valid(${legal.body})`),
+  ],
+)
+
+/**
+ * The texts of versions of legal pages in other languages. Append-only by the triggers of migration 0136: a
+ * correction is another revision, and the newest is shown.
+ */
+export const legalTranslations = sqliteTable(
+  'legal_translations',
+  {
+    page: text('page').$type<LegalPageName>().notNull(),
+    version: integer('version').notNull(),
+    language: text('language', { enum: TRANSLATIONS }).notNull(),
+    /** 1, 2, 3, … of the version in the language. */
+    revision: integer('revision').notNull(),
+    body: text('body', { mode: 'json' }).$type<RichText>().notNull(),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (kept) => [
+    primaryKey({ columns: [kept.page, kept.version, kept.language, kept.revision] }),
+    foreignKey({
+      columns: [kept.page, kept.version],
+      foreignColumns: [legalPages.page, legalPages.version],
+    }),
+    check('legal_translations_language', sql`${kept.language} in ('es')`),
+    check('legal_translations_body', sql`json_valid(${kept.body})`),
   ],
 )
 

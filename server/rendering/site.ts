@@ -213,7 +213,10 @@ function publicData(
     nextTimes: async () => availability.next().list,
     async legalPage(page, wanted) {
       const found = readLegalPage(db, page, { today: clinicClock.moment().today, wanted })
-      return found ? toLegalPage(found) : null
+      if (!found) return null
+      const { translations = [], ...shown } = toLegalPage(found)
+      const own = translations.filter((each) => each.language === language)
+      return { ...shown, ...(own.length > 0 && { translations: own }) }
     },
   }
 }

@@ -204,3 +204,95 @@ test('needs a recent login', async () => {
   api.setTime(new Date(api.now().getTime() + 16 * 60_000))
   expect(await publish(0)).toMatchObject({ status: 409, body: { code: 'recent_login_required' } })
 })
+
+describe('a translation', () => {
+  const translate = (changes: object = {}, path = 'notice/es') =>
+    admin.call('PUT', `/legal/${path}`, {
+      version: 1,
+      revision: 0,
+      text: '# Sus derechos',
+      ...changes,
+    })
+
+  test('belongs to a version, with its event', async () => {
+    await publish(0)
+    expect(await read()).not.toHaveProperty('translations')
+    expect((await translate()).status).toBe(200)
+    const { body, languages, translations, versions } = await read()
+    expect(body[0]).toMatchObject({ line: { spans: ['Your rights'] } })
+    expect(translations).toMatchObject([
+      { language: 'es', revision: 1, body: [{ line: { spans: ['Sus derechos'] } }] },
+    ])
+    expect([languages, versions[0]?.languages]).toEqual([['es'], ['es']])
+    expect(eventsOf(api.db, 'notice').at(-1)).toMatchObject({
+      kind: 'legal.translated',
+      data: { version: 1, language: 'es', revision: 1 },
+    })
+  })
+
+  test('is not that of the next version', async () => {
+    await publish(0)
+    await publish(1)
+    await translate({ version: 2 })
+    await publish(2, { effectiveOn: '2027-03-02' })
+    const { versions } = await read()
+    expect(versions.map(({ languages }) => languages)).toEqual([undefined, ['es'], undefined])
+    expect(await read('?version=3')).not.toHaveProperty('translations')
+    expect((await translate({ version: 3, text: 'Después' })).status).toBe(200)
+    expect(await read('?version=3')).toMatchObject({ translations: [{ revision: 1 }] })
+  })
+
+  test('is corrected with another revision; a repeated one changes nothing', async () => {
+    await publish(0)
+    await translate()
+    await withoutChange(api, async () => {
+      expect((await translate()).status).toBe(200)
+      expect(await translate({ text: 'De otra persona' })).toMatchObject({
+        status: 409,
+        body: { code: 'stale', current: { translations: [{ revision: 1 }] } },
+      })
+    })
+    expect((await translate({ revision: 1, text: 'Corregido' })).status).toBe(200)
+    expect(await read()).toMatchObject({
+      translations: [{ revision: 2, body: [{ line: { spans: ['Corregido'] } }] }],
+    })
+    expect(api.db.$client.prepare('SELECT count(*) FROM legal_translations').pluck().get()).toBe(2)
+  })
+
+  test('is refused for an earlier version, one that there is not, and another language', async () => {
+    await publish(0)
+    await publish(1)
+    await withoutChange(api, async () => {
+      expect(await translate()).toMatchObject({ status: 409, body: { code: 'version_ended' } })
+      expect((await translate({ version: 3 })).status).toBe(404)
+      expect((await translate({ version: 2 }, 'terms/es')).status).toBe(404)
+      expect((await translate({ version: 2 }, 'notice/en')).status).toBe(400)
+      expect((await translate({ version: 2, text: ' ' })).status).toBe(400)
+    })
+  })
+
+  test('needs a recent login', async () => {
+    await publish(0)
+    api.setTime(new Date(api.now().getTime() + 16 * 60_000))
+    expect(await translate()).toMatchObject({ body: { code: 'recent_login_required' } })
+  })
+
+  test.each([
+    ["UPDATE legal_translations SET body = '[]'", 'legal_translation:immutable'],
+    ['DELETE FROM legal_translations', 'legal_translation:immutable'],
+    [
+      "INSERT INTO legal_translations VALUES ('notice', 1, 'es', 3, '[]', 0)",
+      'legal_translation:out_of_order',
+    ],
+    [
+      "INSERT OR REPLACE INTO legal_translations VALUES ('notice', 1, 'es', 1, '[]', 0)",
+      'legal_translation:out_of_order',
+    ],
+    ["INSERT INTO legal_translations VALUES ('terms', 1, 'es', 1, '[]', 0)", 'FOREIGN KEY'],
+    ["INSERT INTO legal_translations VALUES ('notice', 1, 'xx', 1, '[]', 0)", 'CHECK'],
+  ])('is kept by the database: %s', async (statement, reason) => {
+    await publish(0)
+    await translate()
+    expect(() => api.db.$client.exec(statement)).toThrow(reason)
+  })
+})

@@ -1,6 +1,6 @@
 import { formatFullDay } from '#contract/dates.ts'
 import * as calls from '#contract/legal/legal-refusals.ts'
-import { publishLegalPage, readLegalPage } from '#domain/legal/legal-pages.ts'
+import { publishLegalPage, readLegalPage, translateLegalPage } from '#domain/legal/legal-pages.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -35,6 +35,23 @@ export const legalRoutes: Routes = (app, services) => {
         const day = formatFullDay(result.effectiveOn)
         throw refuse(calls.publishLegalPage, 'too_early', { version, day })
       }
+      default:
+        wakeRelay()
+        return read(page, version)
+    }
+  })
+
+  handle(app, calls.translateLegalPage, async ({ user, params, body }, reply) => {
+    const { page } = params
+    const { version } = body
+    const by = { ...changeBy(services, user), today: clinicClock.moment().today }
+    const outcome = await writeTransaction(db, (tx) => translateLegalPage(tx, params, body, by))
+    switch (outcome) {
+      case 'not_found':
+      case 'version_ended':
+        throw refuse(calls.translateLegalPage, outcome, { version })
+      case 'stale':
+        return reply.code(409).send(stale(calls.translateLegalPage, read(page, version)))
       default:
         wakeRelay()
         return read(page, version)

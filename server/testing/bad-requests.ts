@@ -205,6 +205,28 @@ export const CALLS: Call[] = [
     },
   },
   {
+    name: 'PUT /legal/{page}/{language}',
+    token: 'admin',
+    longText: 'text',
+    request: () => ({
+      method: 'PUT',
+      url: '/legal/terms/es',
+      payload: { version: 1, revision: 0, text: 'Sus derechos' },
+    }),
+    wrong: {
+      'an unknown page': () => ({ url: '/legal/imprint/es' }),
+      English: () => ({ url: '/legal/terms/en' }),
+      'an unknown language': () => ({ url: '/legal/terms/xx' }),
+      'a page that is not published': () => ({ url: '/legal/privacy/es' }),
+      ...translation('a version that is not published', { version: 2 }),
+      ...translation('version 0', { version: 0 }),
+      ...translation('a negative revision', { revision: -1 }),
+      ...translation('no words', { text: ' \u200B\n' }),
+      ...translation('a script for a link', { text: '[press](javascript:alert(1))' }),
+      ...translation('a title', { title: 'Aviso' }),
+    },
+  },
+  {
     name: 'PUT /site/{section}',
     token: 'admin',
     request: () => ({ method: 'PUT', url: '/site/hero', payload: HERO }),
@@ -257,6 +279,13 @@ function message(what: string, changes: Record<string, unknown>) {
 /** A legal page with these fields changed. */
 function legalPage(what: string, changes: Record<string, unknown>) {
   return { [what]: () => ({ payload: { ...LEGAL, ...changes } }) }
+}
+
+/** The Spanish text of a legal page with these fields changed. */
+function translation(what: string, changes: Record<string, unknown>) {
+  return {
+    [what]: () => ({ payload: { version: 1, revision: 0, text: 'Sus derechos', ...changes } }),
+  }
 }
 
 /** A section of the website with other words. */
@@ -318,6 +347,8 @@ export async function setScene(): Promise<Scene> {
   const api = await buildTestApp({ env: MAIL })
   const anna = await signIn(api, ANNA)
   const admin = await signInAdmin(api)
+  // A page with a version, which can be translated.
+  await admin.post('/legal/terms', LEGAL)
   const boris = await signIn(api, BORIS)
   const payload = bookingOf(boris, { slot: '03:00 PM - 03:30 PM' })
   const response = await boris.post('/appointments', payload)

@@ -105,12 +105,18 @@ export function toCanceled({ cancelled, refunded, toCancel }: Canceled): Cancele
 }
 
 /** A version of a legal page. */
-export function toLegalPage({ row, versions, inEffect }: PublishedVersion): LegalPage {
+export function toLegalPage({
+  row,
+  translations,
+  versions,
+  inEffect,
+}: PublishedVersion): LegalPage {
   const { page, body } = row
   const factsOf = ({
     version,
     effectiveOn,
     publishedAt,
+    languages,
   }: PublishedVersion['versions'][number]): LegalVersion => ({
     version,
     effectiveOn,
@@ -121,6 +127,15 @@ export function toLegalPage({ row, versions, inEffect }: PublishedVersion): Lega
         : inEffect === undefined || version > inEffect
           ? 'upcoming'
           : 'former',
+    ...(languages.length > 0 && { languages }),
   })
-  return { page, title: LEGAL_TITLES[page], ...factsOf(row), body, versions: versions.map(factsOf) }
+  const languages = translations.map(({ language }) => language)
+  return {
+    page,
+    title: LEGAL_TITLES[page],
+    ...factsOf({ ...row, languages }),
+    body,
+    ...(translations.length > 0 && { translations }),
+    versions: versions.map(factsOf),
+  }
 }

@@ -92,6 +92,19 @@ describe('a card that is kept', () => {
     expect(cardEvents(test)).toEqual(['user.card_agreed', 'user.card_kept'])
   })
 
+  it('is saved with the consent in the language of the page', async () => {
+    const test = await buildPayingTest()
+    const agreed = await test.app.inject({
+      method: 'POST',
+      url: `/payments/${await openIntent(test)}/keep-card`,
+      headers: { ...test.session.headers, 'x-language': 'es' },
+      payload: { paymentMethod: TYPED, consent: CARD_CONSENT },
+    })
+    expect(agreed.statusCode).toBe(200)
+    const [{ text } = {}] = allOf(test.db, cardConsents)
+    expect(text).toMatch(/^Guardar esta tarjeta para la próxima vez\. La guarda nuestro proveedor/)
+  })
+
   it('is offered with the next payment, and pays it', async () => {
     const test = await buildPayingTest()
     const { session, stripe } = test

@@ -1,3 +1,4 @@
+import { consentIn } from '#contract/payments/cards.ts'
 import * as calls from '#contract/payments/payments-refusals.ts'
 import { agreeToKeep, chooseCard } from '#domain/payments/cards/choose-card.ts'
 import { removeCard } from '#domain/payments/cards/keep-card.ts'
@@ -5,6 +6,7 @@ import { findCard, listCards } from '#drizzle/queries/payments/cards.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
+import { speech } from '#server/http/spoken-language.ts'
 import { toKeptCard } from '#server/views/payments.ts'
 
 /** The user's own kept cards. */
@@ -37,7 +39,8 @@ export const cardRoutes: Routes = (app, services) => {
   })
 
   handle(app, calls.keepCard, async ({ user: { uid }, params, body }) => {
-    const { paymentMethod: paymentMethodId, consent: text } = body
+    const { paymentMethod: paymentMethodId } = body
+    const text = consentIn(speech().words.cards)
     const chosen = await agreeToKeep(context, { uid, intentId: params.id, paymentMethodId, text })
     wakeRelay()
     if (chosen.outcome !== 'chosen') throw refuse(calls.keepCard, chosen.outcome)

@@ -120,6 +120,25 @@ export const clinicCosts: CostsOf<'clinic'> = {
       }
     },
   },
+  'PUT /legal/:page/:language': {
+    ask: async ({ read }, round) => {
+      const page = 'notice' as const
+      const { version, translations = [] } = await read(
+        getLegalPage,
+        { params: { page }, query: {} },
+        ADMIN,
+      )
+      const rights = `${'Sus derechos, palabra por palabra. '.repeat(4)}\n\n`
+      return {
+        params: { page, language: 'es' as const },
+        body: {
+          version,
+          revision: translations[0]?.revision ?? 0,
+          text: `# ${round}\n\n${rights.repeat(1300)}`,
+        },
+      }
+    },
+  },
   'GET /imports': {},
   'GET /imports/:id': {
     ask: ({ one }, round) => ({ params: { id: one('imports', round).id } }),

@@ -671,6 +671,14 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         body: '[]',
         published_at: at,
       })
+      insert('legal_translations', {
+        page: 'notice',
+        version: index + 1,
+        language: 'es',
+        revision: 1,
+        body: '[]',
+        saved_at: at,
+      })
     })
   }
 

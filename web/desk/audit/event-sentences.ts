@@ -133,6 +133,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'clinic.setup_confirmed': ['Setup confirmed', '{who} confirmed a step of the setup of {it}'],
   'clinic.plan_changed': ['Check-up plan changed', '{who} changed the check-up plan of {it}'],
   'legal.published': ['Legal page published', '{who} published a version of {it}'],
+  'legal.translated': ['Legal page translated', '{who} saved a translation of {it}'],
   'site.changed': ['Website changed', '{who} saved {it}'],
   'translation.changed': [
     'Translation changed',

@@ -168,3 +168,77 @@ it('begins the page on accessibility with what is tested, the contact and the da
   expect(JSON.stringify(blocks)).toContain('"href":"mailto:hello@sprout.example"')
   expect(JSON.stringify(blocks)).toContain('"href":"tel:+15035550142"')
 })
+
+describe('the text in Spanish', () => {
+  const SAVE = 'PUT /legal/notice/es'
+  const inSpanish = (typed: string, revision: number): LegalPage => {
+    const { versions, ...page } = versionOf(2, 'The text')
+    const own = { language: 'es' as const, revision, body: parseRichText(typed).blocks }
+    const languages = [own.language]
+    return {
+      ...page,
+      languages,
+      translations: [own],
+      versions: versions.map((each) => (each.version === 2 ? { ...each, languages } : each)),
+    }
+  }
+
+  async function openForm(first: LegalPage) {
+    server.answers[NOTICE] = () => Response.json(first)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: / of version 2$/ }))
+    const text = await screen.findByRole('textbox', { name: 'Text in Spanish' })
+    return {
+      user,
+      text,
+      save: () => user.click(screen.getByRole('button', { name: 'Save the text in Spanish' })),
+    }
+  }
+
+  it('is added to the version in effect, and not to an earlier one', async () => {
+    const { user, text, save } = await openForm(versionOf(2, 'The text'))
+    expect(screen.getAllByRole('button', { name: / of version \d$/ })).toHaveLength(1)
+    expect(screen.getByRole('heading', { name: 'Version 2 in Spanish' })).toBeVisible()
+    await save()
+    expect(text).toHaveAccessibleDescription(expect.stringContaining('Text is required'))
+    expect(text).toHaveFocus()
+    await user.paste('# Sus derechos')
+    server.answers[SAVE] = () => Response.json(inSpanish('# Sus derechos', 1))
+    server.answers[NOTICE] = () => Response.json(inSpanish('# Sus derechos', 1))
+    await save()
+    expect(await screen.findByText('The text of version 2 in Spanish is saved')).toBeVisible()
+    expect(server.callsOf('PUT', '/legal/notice/es').map(({ body }) => body)).toEqual([
+      { version: 2, revision: 0, text: '# Sus derechos' },
+    ])
+    const again = await screen.findByRole('button', {
+      name: 'Correct the text in Spanish of version 2',
+    })
+    expect(again).toHaveFocus()
+    expect(screen.queryByRole('textbox', { name: 'Text in Spanish' })).not.toBeInTheDocument()
+  })
+
+  it('is kept as typed when another admin was faster, and saved after theirs', async () => {
+    const { user, text, save } = await openForm(inSpanish('La primera', 1))
+    expect(text).toHaveValue('La primera')
+    await user.clear(text)
+    await user.paste('La nuestra')
+    server.answers[SAVE] = () =>
+      refusal(409, 'Overtaken', { code: 'stale', current: inSpanish('La de otra persona', 2) })
+    await save()
+    const alert = await screen.findByText(/^Another admin has saved this text/)
+    expect(document.activeElement).toContainElement(alert)
+    expect(screen.getByText('The saved text in Spanish')).toBeVisible()
+    expect(text).toHaveValue('La nuestra')
+    server.answers[SAVE] = () => Response.json(inSpanish('La nuestra', 3))
+    await save()
+    await screen.findByText('The text of version 2 in Spanish is saved')
+    expect(server.callsOf('PUT', '/legal/notice/es').at(-1)?.body).toMatchObject({ revision: 2 })
+  })
+
+  it('is left as it is with Cancel', async () => {
+    const { user } = await openForm(versionOf(2, 'The text'))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('textbox', { name: 'Text in Spanish' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: / of version 2$/ })).toHaveFocus()
+  })
+})

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { getClinic } from '#contract/clinic/clinic-calls.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
@@ -21,11 +21,12 @@ import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { InlineLink } from '#web/components/text-link.tsx'
+import { InlineLink, TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { richTextField } from '#web/desk/rich-text/rich-text-chunk.ts'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { issuesOf } from '#web/lib/api/issues.ts'
@@ -34,12 +35,12 @@ import { currentOf } from '#web/lib/api/stale.ts'
 import { useClinic, useShowClinic } from '#web/lib/clinic.tsx'
 import { scrollIntoRow } from '#web/lib/scroll-into-row.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
+import { ENGLISH_NAMES, TRANSLATIONS, type Translation } from '#words/languages.ts'
 import { accessibilityStatement } from './accessibility-statement.ts'
 import { LEGAL_GUIDES } from './legal-guides.ts'
+import { TranslationForm } from './translation-form.tsx'
 
 const PATH = '/dashboard/legal'
-
-const richTextField = componentChunk(() => import('#web/desk/rich-text/rich-text-field.tsx'))
 
 /** The query key of the newest version of a page, which is null before the first. */
 const newestKey = (page: LegalPageName) => ['legal', page, 'newest']
@@ -273,24 +274,59 @@ const STATES = {
   former: 'no longer in effect',
 }
 
-/** The published versions, newest first, each with a link to its page. */
+/** The published versions, newest first, each with a link to its page, and its other languages. */
 function History({ page, versions }: LegalPage) {
+  const [open, setOpen] = useState<{ version: number; language: Translation }>()
+  const opener = useRef<HTMLButtonElement>(null)
   return (
-    <section aria-labelledby="versions">
-      <h3 id="versions" className="text-lg">
-        Versions
-      </h3>
-      <ul className="mt-1 grid gap-1">
-        {versions.map(({ version, effectiveOn, state }) => (
-          <li key={version}>
-            <InlineLink to={`${legalPath(page)}?version=${version}`} target="_blank">
-              Version {version}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </InlineLink>
-            , {formatFullDay(effectiveOn)}: {STATES[state]}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <section aria-labelledby="versions">
+        <h3 id="versions" className="text-lg">
+          Versions
+        </h3>
+        <ul className="mt-1 grid gap-1">
+          {versions.map(({ version, effectiveOn, state, languages = [] }) => (
+            <li key={version}>
+              <InlineLink to={`${legalPath(page)}?version=${version}`} target="_blank">
+                Version {version}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </InlineLink>
+              , {formatFullDay(effectiveOn)}: {STATES[state]}
+              {TRANSLATIONS.map((language) => {
+                const isThere = languages.includes(language)
+                const name = ENGLISH_NAMES[language]
+                return (
+                  <Fragment key={language}>
+                    , {isThere ? `in ${name}` : `not in ${name}`}{' '}
+                    {state !== 'former' && (
+                      <TextButton
+                        onClick={({ currentTarget }) => {
+                          opener.current = currentTarget
+                          setOpen({ version, language })
+                        }}
+                      >
+                        {isThere ? `Correct the text in ${name}` : `Add the text in ${name}`}{' '}
+                        <span className="sr-only">of version {version}</span>
+                      </TextButton>
+                    )}
+                  </Fragment>
+                )
+              })}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {open && (
+        <TranslationForm
+          key={`${open.language} ${open.version}`}
+          {...open}
+          page={page}
+          onClose={() => {
+            setOpen(undefined)
+            opener.current?.focus()
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -2,11 +2,10 @@ import type { Words } from '#contract/site/unconfirmed.ts'
 import { Button } from '#web/components/button.tsx'
 import { FieldError } from '#web/components/forms/field-error.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/components/forms/fields.tsx'
-import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
+import { richTextField } from '#web/desk/rich-text/rich-text-chunk.ts'
 import type { FieldSpec } from './fields.ts'
-
-const storyField = componentChunk(() => import('#web/desk/rich-text/rich-text-field.tsx'))
 
 /** The most kilobytes of a story, as in the schema. */
 const MOST_STORY = 10
@@ -47,7 +46,7 @@ export function WordsField(props: WordsFieldProps) {
     const story = { label, error, readOnly, value: String(value), most: MOST_STORY, onChange }
     return (
       <LazyComponent
-        chunk={storyField}
+        chunk={richTextField}
         props={story}
         waiting={<Spinner label={`Loading ${label}`} />}
       />

@@ -19,8 +19,10 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { InlineLink, TextButton } from '#web/components/text-link.tsx'
 import NotFoundPage from '#web/family/not-found/not-found-page.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { LANGUAGE } from '#words/en/language.ts'
 import * as words from '#words/en/site/legal.ts'
 import { pageNotFound } from '#words/en/site/pages.ts'
+import { addressIn } from '#words/languages.ts'
 import { legalPageOptions, versionIn } from './legal-query.ts'
 
 /** A legal page that the clinic has published: docs/requirements.md#legal-pages. */
@@ -57,7 +59,7 @@ function PublishedPage({ page }: { page: LegalPageName }) {
   )
 }
 
-function Version({ page, body, versions, ...shown }: Legal) {
+function Version({ page, body, translations, versions, ...shown }: Legal) {
   const title = LEGAL_TITLES[page]
   const clinic = useClinic()
   const present = versions.find(({ state }) => state === 'current')
@@ -79,7 +81,7 @@ function Version({ page, body, versions, ...shown }: Legal) {
             <InlineLink to={legalPath(page)}>{words.readCurrent}</InlineLink>
           </p>
         )}
-        <RichText text={body} />
+        <Text page={page} version={shown.version} body={body} translations={translations} />
       </article>
       {versions.length > 1 && (
         <section aria-labelledby="versions" className="mt-10 print:hidden">
@@ -101,6 +103,42 @@ function Version({ page, body, versions, ...shown }: Legal) {
         </section>
       )}
     </div>
+  )
+}
+
+/** The text of a version in the page's language; in English if the clinic has not translated it. */
+function Text({
+  page,
+  version,
+  body,
+  translations = [],
+}: Pick<Legal, 'page' | 'version' | 'body' | 'translations'>) {
+  if (LANGUAGE === 'en') return <RichText text={body} />
+  const translation = translations.find(({ language }) => language === LANGUAGE)
+  if (!translation) {
+    return (
+      <>
+        <p className="mt-4 font-bold">{words.onlyInEnglish}</p>
+        <div lang="en">
+          <RichText text={body} />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="mt-4">
+        {words.isTranslation}{' '}
+        <a
+          href={`${addressIn('en', legalPath(page))}?version=${version}`}
+          hrefLang="en"
+          className="font-bold underline underline-offset-4 print:hidden"
+        >
+          {words.readInEnglish}
+        </a>
+      </p>
+      <RichText text={translation.body} />
+    </>
   )
 }
 
