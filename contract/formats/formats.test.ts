@@ -3,7 +3,7 @@ import { createFormats } from './formats.ts'
 
 it.each([
   ['en-US', 'Sun, Jun 5, 2022', '09:00 AM - 09:30 AM', '9:00 AM'],
-  ['es-US', 'dom, 5 de jun de 2022', '9:00 a.m. – 9:30 a.m.', '9:00 a.m.'],
+  ['es-US', 'domingo, 5 de junio de 2022', '9:00 a.m. – 9:30 a.m.', '9:00 a.m.'],
 ])('%s writes days and times in its own way', (locale, day, slot, start) => {
   const formats = createFormats(locale)
   expect(formats.fullDay('2022-06-05')).toBe(day)

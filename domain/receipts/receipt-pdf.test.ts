@@ -63,7 +63,7 @@ it('is in the language of its payer', async () => {
   expect(meta.info).toMatchObject({ Title: 'Nota de crédito 2027-000002', Language: 'es-US' })
   for (const part of [
     'REEMBOLSADO',
-    'Identificación fiscal 12-3456789',
+    'Número de identificación fiscal 12-3456789',
     'Motivo Se canceló la cita',
     'Pruebas de alergia para Łukasz Nguyễn, Dr. Ōkafor',
     '2 mar 2027, 9:00 a.m. – 9:30 a.m.',

@@ -29,7 +29,7 @@ export function anyOf(...sentences: Sentence[]): RegExp {
   const patterns = sentences.map((sentence) => {
     const values = Array<string>(sentence.length).fill(VALUE)
     const text = textOf((sentence as (...values: string[]) => unknown)(...values))
-    return escaped(text).replaceAll(VALUE, '.*')
+    return escaped(text).replaceAll(` ${VALUE} `, ' (?:.* )?').replaceAll(VALUE, '.*')
   })
   return new RegExp(`^(${patterns.join('|')})$`)
 }

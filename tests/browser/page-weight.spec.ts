@@ -46,7 +46,7 @@ const publicPages = servedPages
   .flatMap(({ path }) => LANGUAGES.map((language) => ({ path, language })))
 
 /** The document and its stylesheet, with up to 100 bytes for days with longer times. Spanish takes more letters. */
-const DOCUMENT: Record<Language, number> = { en: 16.9 * KB, es: 17.2 * KB }
+const DOCUMENT: Record<Language, number> = { en: 16.9 * KB, es: 17.4 * KB }
 /** Other scripts load when the page is first used. */
 const SCRIPT: Record<Language, number> = { en: 5 * KB, es: 5.2 * KB }
 

@@ -66,7 +66,6 @@ const CALLS = [
   'POST /imports/:id/run',
   'POST /imports/:id/undo',
   'POST /legal/:page',
-  'PUT /legal/:page/:language',
   'POST /due-visits/send',
   'POST /next-visits/:id/done-elsewhere',
   'POST /next-visits/:id/not-for-us',

@@ -67,8 +67,8 @@ export const waitClosed: EmailKind<'wait_closed', WaitClosed> = {
   describe({ children, from, to, next, stays, recipient }, speaker) {
     const { clinic, formats, pageAt, words } = speaker
     const { shared, waitlist } = words
-    const days =
-      from === to ? formats.weekday(from) : `${formats.weekday(from)} – ${formats.weekday(to)}`
+    const [first, last] = [formats.compactDay(from), formats.compactDay(to)]
+    const days = first === last ? first : `${first} – ${last}`
     return {
       subject: waitlist.offList(days),
       preview: waitlist.noTimes,
