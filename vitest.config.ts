@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { QUICK_START } from './scripts/quick-start.ts'
 import { handbook } from './web/build/handbook.ts'
-import { inLanguage } from './web/build/in-language.ts'
+import { inLanguage, inPseudoLanguage } from './web/build/in-language.ts'
 import { TRANSLATIONS } from './words/languages.ts'
 
 // Milliseconds: long enough for a busy machine.
@@ -74,7 +74,17 @@ export default defineConfig({
           name: 'screens',
           include: ['{web,tests}/**/*.test.tsx'],
           provide: { language: 'en' },
-          exclude: TRANSLATIONS.map((language) => `**/*.${language}.test.tsx`),
+          exclude: ['pseudo', ...TRANSLATIONS].map((language) => `**/*.${language}.test.tsx`),
+        },
+      },
+      {
+        plugins: [inPseudoLanguage('en-XA'), react(), handbook()],
+        test: {
+          ...screens,
+          name: 'screens-pseudo',
+          include: ['web/**/*.pseudo.test.tsx'],
+          provide: { language: 'en' },
+          fsModuleCachePath: 'node_modules/.vitest-cache-pseudo',
         },
       },
       ...TRANSLATIONS.map((language) => ({

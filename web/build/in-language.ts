@@ -2,6 +2,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { addressIn, type Language } from '#words/languages.ts'
+import { PSEUDO, type PseudoLanguage, pseudoDirection, pseudoWords } from './pseudo-words.ts'
 
 const WORDS = fileURLToPath(new URL('../../words', import.meta.url))
 const ENGLISH = join(WORDS, 'en') + sep
@@ -26,5 +27,25 @@ export function inLanguage(language: Language): Plugin {
       html
         .replace('<html lang="en">', `<html lang="${language}">`)
         .replace('/site.webmanifest', addressIn(language, '/site.webmanifest')),
+  }
+}
+
+/** For tests: builds English pages in a pseudo-language. */
+export function inPseudoLanguage(language: PseudoLanguage): Plugin {
+  return {
+    name: 'in-pseudo-language',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/words\/en\// },
+      handler: (code, id) =>
+        id.endsWith('/language.ts')
+          ? pseudoDirection(code, language)
+          : pseudoWords(id, code, language),
+    },
+    transformIndexHtml: (html) =>
+      html.replace(
+        '<html lang="en">',
+        `<html lang="${language}" dir="${PSEUDO[language].direction}">`,
+      ),
   }
 }
