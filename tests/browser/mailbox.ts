@@ -17,3 +17,24 @@ export async function followEmail(page: Page, address: string, link: string): Pr
   const { pathname } = new URL((await found.getAttribute('href')) ?? '')
   await page.goto(pathname)
 }
+
+interface Email {
+  to: string
+  subject?: string
+  text: string
+  html: string
+}
+
+/** The clinic's email to that address with such a subject, once it has arrived. */
+export async function awaitEmail(page: Page, address: string, subject: RegExp): Promise<Email> {
+  const findEmail = async () => {
+    const headers = { accept: 'application/json' }
+    const response = await page.request.get('/sandbox/mailbox', { headers })
+    const { messages }: { messages: Email[] } = await response.json()
+    return messages.find((email) => email.to === address && subject.test(email.subject ?? ''))
+  }
+  await expect.poll(findEmail).toBeDefined()
+  const found = await findEmail()
+  if (!found) throw new Error(`The email to ${address} has disappeared`)
+  return found
+}
