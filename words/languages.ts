@@ -22,12 +22,6 @@ export const toStored = (language: Language): Translation | null =>
 /** The language that the database has, which is null for English; answers of the API leave it out. */
 export const languageOf = (stored: Translation | null | undefined): Language => stored ?? 'en'
 
-/** What each language calls itself. */
-export const OWN_NAMES: Record<Language, string> = { en: 'English', es: 'Español' }
-
-/** What staff call the languages. */
-export const ENGLISH_NAMES: Record<Language, string> = { en: 'English', es: 'Spanish' }
-
 /** What addresses in a language begin with. */
 export const baseOf = (language: Language) => (language === 'en' ? '' : (`/${language}` as const))
 

@@ -7,7 +7,8 @@ import {
   listExportedDeskFamilies,
   listExportedGuardians,
 } from '#drizzle/queries/exports/exported-rows.ts'
-import { ENGLISH_NAMES, languageOf, type Translation } from '#words/languages.ts'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
+import { languageOf, type Translation } from '#words/languages.ts'
 import { column, exportFile, importedColumn, pagesById } from './export-file.ts'
 import { instantText, yesNo } from './texts.ts'
 

@@ -5,7 +5,8 @@ import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
-import { ENGLISH_NAMES, LANGUAGES } from '#words/languages.ts'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
+import { LANGUAGES } from '#words/languages.ts'
 
 const CHOICES = LANGUAGES.map((language) => ({ value: language, label: ENGLISH_NAMES[language] }))
 

@@ -22,7 +22,8 @@ import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
-import { ENGLISH_NAMES, type Translation } from '#words/languages.ts'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
+import type { Translation } from '#words/languages.ts'
 
 interface TranslationFormProps {
   page: LegalPageName

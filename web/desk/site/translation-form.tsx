@@ -16,7 +16,7 @@ import { useStaleSave } from '#web/components/forms/use-stale-save.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
-import { ENGLISH_NAMES } from '#words/languages.ts'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
 import { translationsOptions } from './translations-api.ts'
 
 /** About as many characters as fit a line of a field. */

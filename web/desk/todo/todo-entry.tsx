@@ -11,7 +11,8 @@ import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { describeDays } from '#web/desk/schedule/describe-days.ts'
-import { ENGLISH_NAMES, type Translation } from '#words/languages.ts'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
+import type { Translation } from '#words/languages.ts'
 
 interface Waiting extends ShownPhone {
   _id: string

@@ -6,7 +6,8 @@ import { SelectField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { send } from '#web/lib/api/send.ts'
 import * as words from '#words/en/account/email-language.ts'
-import { isLanguage, LANGUAGES, type Language, OWN_NAMES } from '#words/languages.ts'
+import { OWN_NAMES } from '#words/language-names.ts'
+import { isLanguage, LANGUAGES, type Language } from '#words/languages.ts'
 
 const CHOICES = LANGUAGES.map((language) => ({ value: language, label: OWN_NAMES[language] }))
 

@@ -1,7 +1,7 @@
 import { count } from '#contract/count.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { DeskState } from '#web/desk/appointments/agenda-order.ts'
-import { ENGLISH_NAMES } from '#words/languages.ts'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
 
 const STATE_NAMES: Partial<Record<DeskState, string>> = {
   next: 'Next',

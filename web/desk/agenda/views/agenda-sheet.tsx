@@ -8,7 +8,7 @@ import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { describeFacts, PatientName } from '#web/desk/patients/patient-name.tsx'
 import { usePrinting } from '#web/lib/use-printing.ts'
-import { ENGLISH_NAMES } from '#words/languages.ts'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
 
 /** Column headings of tables of appointments, on paper and on screens. */
 export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
