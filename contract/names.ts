@@ -10,9 +10,11 @@ export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
 
-const list = new Intl.ListFormat(LOCALE)
-
-/** Names in words: 'Mia', 'Mia and Ben', 'Mia, Ben, and Ida'. */
-export function joinNames(names: readonly string[]): string {
-  return list.format(names.map(isolate))
+/** How a language lists names: 'Mia', 'Mia and Ben', 'Mia, Ben, and Ida'. @param locale for `Intl` */
+export function nameListIn(locale: string): (names: readonly string[]) => string {
+  const list = new Intl.ListFormat(locale)
+  return (names) => list.format(names.map(isolate))
 }
+
+/** Names in words, in the language of the site. */
+export const joinNames = nameListIn(LOCALE)

@@ -1,6 +1,6 @@
 import { LOCALE } from '#words/en/language.ts'
 import { type IsoDate, parseWireDate } from '../dates.ts'
-import { isolate } from '../names.ts'
+import { nameListIn } from '../names.ts'
 import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
 
 // How people read dates and times. What calls send stays as it is: contract/dates.ts, contract/booking/slots.ts.
@@ -29,11 +29,11 @@ export function createFormats(locale: string) {
     }
   }
   // 'mar, 9 de mar' reads badly in a sentence, so only English shortens names in sentences.
-  const name = locale.startsWith('en') ? 'short' : 'long'
+  const isEnglish = locale.startsWith('en')
+  const name = isEnglish ? 'short' : 'long'
   const fullDay = ofDay({ weekday: name, month: name, day: 'numeric', year: 'numeric' })
   const clock = of({ hour: 'numeric', minute: '2-digit' })
   const minute = (minutes: number) => clock(minutes * 60_000)
-  const list = new Intl.ListFormat(locale)
   return {
     /** 'Jun 5, 2022' */
     day: ofDay({ month: 'short', day: 'numeric', year: 'numeric' }),
@@ -70,12 +70,12 @@ export function createFormats(locale: string) {
     minute,
     /** '09:00am' in English, otherwise '9:00 a.m.': as opening hours are written. */
     openingTime: (minutes: number) =>
-      locale.startsWith('en')
+      isEnglish
         ? minute(minutes).replace(' ', '').toLowerCase().padStart('09:00am'.length, '0')
         : minute(minutes),
     /** '09:00 AM - 09:30 AM' as it is in English, otherwise '9:00 a.m. – 9:30 a.m.' */
     slot: (slot: string) =>
-      locale.startsWith('en') || Number.isNaN(parseSlotEnd(slot))
+      isEnglish || Number.isNaN(parseSlotEnd(slot))
         ? slot
         : `${minute(parseSlotStart(slot))} – ${minute(parseSlotEnd(slot))}`,
     /** The start of '09:00 AM - 09:30 AM': '9:00 AM'. */
@@ -84,7 +84,7 @@ export function createFormats(locale: string) {
       return Number.isNaN(start) ? slot : minute(start)
     },
     /** Names: 'Mia, Ben, and Ida'. Isolates those in right-to-left letters. */
-    list: (names: readonly string[]) => list.format(names.map(isolate)),
+    list: nameListIn(locale),
   }
 }
 

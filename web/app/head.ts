@@ -92,13 +92,16 @@ interface Site {
 /** The languages that search engines may list: those whose words are reviewed. */
 const listedOf = ({ offered }: Site) => offered.filter(isReviewed)
 
+const urlIn = ({ siteUrl }: Site, language: Language, path: string) =>
+  siteUrl + addressIn(language, path)
+
 /** The page's own part of `<head>`. */
 export function headOf(page: Page, site: Site, clinic: PublicClinic): string[] {
   const { siteUrl } = site
   const details = inOwnLanguage(clinic)
   const title = titleOf(titled(page, details), details)
   const description = descriptionOf(page, details)
-  const url = `${siteUrl}${addressIn(LANGUAGE, page.path)}`
+  const url = urlIn(site, LANGUAGE, page.path)
   const about = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)]
   if (!isListed(page, details) || !isReviewed(LANGUAGE)) {
     const isSecret = page.path.endsWith('/:token')
@@ -126,11 +129,11 @@ export function headOf(page: Page, site: Site, clinic: PublicClinic): string[] {
 function alternatesOf({ path }: Page, site: Site): string[] {
   const listed = listedOf(site)
   if (listed.length < 2) return []
-  const link = (language: string, address: string) =>
-    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(site.siteUrl + address)}" />`
+  const link = (language: string, url: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}" />`
   return [
-    ...listed.map((language) => link(language, addressIn(language, path))),
-    link('x-default', path),
+    ...listed.map((language) => link(language, urlIn(site, language, path))),
+    link('x-default', urlIn(site, 'en', path)),
     meta('property', 'og:locale', LOCALE.replace('-', '_')),
   ]
 }
@@ -152,14 +155,13 @@ export function textFiles(
     [...folders].map((folder) => `Disallow: ${addressIn(language, folder)}`),
   )
   const listed = listedOf(site)
-  const urlOf = (language: Language, path: string) => siteUrl + addressIn(language, path)
   const alternates = (path: string) =>
     listed.length < 2
       ? ''
       : listed
           .map(
             (language) =>
-              `<xhtml:link rel="alternate" hreflang="${language}" href="${urlOf(language, path)}"/>`,
+              `<xhtml:link rel="alternate" hreflang="${language}" href="${urlIn(site, language, path)}"/>`,
           )
           .join('')
   const namespaces = [
@@ -176,7 +178,10 @@ export function textFiles(
       ...listed.flatMap((language) =>
         pages
           .filter((page) => isListed(page, clinic))
-          .map(({ path }) => `  <url><loc>${urlOf(language, path)}</loc>${alternates(path)}</url>`),
+          .map(
+            ({ path }) =>
+              `  <url><loc>${urlIn(site, language, path)}</loc>${alternates(path)}</url>`,
+          ),
       ),
       '</urlset>',
       '',
