@@ -18,6 +18,9 @@ const PERSON = [
   'email',
 ] as const
 
+/** The language of the family's emails; families only, because an appointment does not change it. */
+const FAMILY = ['language'] as const
+
 const SECOND = ['secondName', 'secondFirst', 'secondLast', 'secondPhone', 'secondEmail'] as const
 
 const APPOINTMENT = [
@@ -45,7 +48,7 @@ const WAIT = [
 ] as const
 
 /** The fields that a column of a file can contain. */
-export const importFields = z.enum([...PERSON, ...SECOND, ...APPOINTMENT, ...WAIT])
+export const importFields = z.enum([...PERSON, ...FAMILY, ...SECOND, ...APPOINTMENT, ...WAIT])
 export type ImportField = z.infer<typeof importFields>
 
 /** The names of the fields on screens. */
@@ -61,6 +64,7 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   guardianLast: 'Guardian’s last name',
   phone: 'Phone',
   email: 'Email',
+  language: 'Language',
   secondName: 'Second guardian’s name',
   secondFirst: 'Second guardian’s first name',
   secondLast: 'Second guardian’s last name',
@@ -88,7 +92,7 @@ export const FIELD_LABELS: Record<ImportField, string> = {
 
 /** The fields that a file of each kind can have. */
 export const FIELDS_OF: Record<ImportKind, readonly ImportField[]> = {
-  families: [...PERSON, ...SECOND],
+  families: [...PERSON, ...FAMILY, ...SECOND],
   appointments: [...PERSON, ...APPOINTMENT],
   visits: [...PERSON, 'appointmentId', 'date', 'treatment', 'status'],
   waits: [...PERSON, ...WAIT, 'appointmentId', 'treatment', 'doctor', 'status'],

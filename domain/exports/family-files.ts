@@ -25,6 +25,8 @@ interface ExportedFamily {
   createdAt: Date
 }
 
+const languageName = (stored: Translation | null) => ENGLISH_NAMES[languageOf(stored)]
+
 function* listFamilies(db: Database): Generator<ExportedFamily[]> {
   const accounts = pagesById(db, listExportedAccounts, ({ uid }) => uid)
   for (const page of accounts)
@@ -60,10 +62,8 @@ export const families = exportFile<ExportedFamily>(
     column('Reminders', 'Whether the family wants reminders by email', ({ reminders }) =>
       yesNo(reminders),
     ),
-    column(
-      'Language',
-      'Language of emails and receipts',
-      ({ language }) => ENGLISH_NAMES[languageOf(language)],
+    importedColumn('language', 'Language of emails and receipts', ({ language }) =>
+      languageName(language),
     ),
     column('Created', 'When it was added', ({ createdAt }) => instantText(createdAt)),
   ],
@@ -85,11 +85,17 @@ function* listChildren(db: Database): Generator<(ChildWithFamily & { guardians: 
   }
 }
 
+interface ExportedPerson {
+  name: string
+  phone: string | null
+  email: string | null
+}
+
 interface ExportedChild {
   child: ChildWithFamily['child']
   family: string | null
-  guardian: { name: string; phone: string | null; email: string | null } | null
-  second: { name: string; phone: string | null; email: string | null } | null
+  guardian: (ExportedPerson & { language: Translation | null }) | null
+  second: ExportedPerson | null
 }
 
 /** The first owner and the next guardian; without a guardian, the family of the front desk. */
@@ -125,6 +131,9 @@ export const children = exportFile<ExportedChild>(
     ),
     importedColumn('phone', 'Phone of the guardian', ({ guardian }) => guardian?.phone ?? null),
     importedColumn('email', 'Email of the guardian', ({ guardian }) => guardian?.email ?? null),
+    importedColumn('language', 'Language of the guardian’s emails', ({ guardian }) =>
+      guardian ? languageName(guardian.language) : null,
+    ),
     importedColumn('secondName', 'Name of the next guardian', ({ second }) => second?.name ?? null),
     importedColumn('secondPhone', 'Phone of the next guardian', (row) => row.second?.phone ?? null),
     importedColumn('secondEmail', 'Email of the next guardian', (row) => row.second?.email ?? null),

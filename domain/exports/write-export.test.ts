@@ -31,10 +31,10 @@ async function exportOf(db: Transaction, chosen = ALL): Promise<Record<string, B
 const manifestOf = (files: Record<string, Buffer>): Manifest =>
   JSON.parse(String(files['manifest.json']))
 
-const FAMILIES = `Family id,Child id,Child name,Birth date,Guardian name,Phone,Email,Second guardian name,Second guardian phone
-H1,C1,Mia Parker,2021-06-05,Paula Parker,+1 503 555 0142,paula@example.com,Paul Parker,+1 503 555 0143
-H1,C2,Ben Parker,2018-02-28,Paula Parker,+1 503 555 0142,paula@example.com,,
-H2,C3,Zoë O’Hara,2024-02-29,"Olive ""Liv"" O’Hara",+44 20 7946 0958,,,
+const FAMILIES = `Family id,Child id,Child name,Birth date,Guardian name,Phone,Email,Language,Second guardian name,Second guardian phone
+H1,C1,Mia Parker,2021-06-05,Paula Parker,+1 503 555 0142,paula@example.com,Spanish,Paul Parker,+1 503 555 0143
+H1,C2,Ben Parker,2018-02-28,Paula Parker,+1 503 555 0142,paula@example.com,Spanish,,
+H2,C3,Zoë O’Hara,2024-02-29,"Olive ""Liv"" O’Hara",+44 20 7946 0958,,,,
 `
 const APPOINTMENTS = `Appointment id,Child id,Date,Time,Minutes,Treatment,Doctor,Price
 A1,C1,2027-03-02,10:10,20,Allergy Testing,Ada,95.50
@@ -74,7 +74,7 @@ async function furnished(): Promise<Transaction> {
 function recordsOf(db: Transaction) {
   const names = new Map(allOf(db, children).map(({ id, name }) => [id, name]))
   return {
-    families: allOf(db, deskFamilies).map(({ name, phone, email }) => [name, phone, email]),
+    families: allOf(db, deskFamilies).map((row) => [row.name, row.phone, row.email, row.language]),
     second: allOf(db, secondGuardians).map(({ name, phone, email }) => [name, phone, email]),
     children: allOf(db, children).map(({ name, birthDate }) => [name, birthDate]),
     appointments: allOf(db, appointments).map((row) => [
@@ -147,6 +147,10 @@ describe('an export', () => {
     }
     const records = recordsOf(db)
     expect(recordsOf(other)).toEqual(records)
+    expect(records.families.map(([name, _phone, _email, language]) => [name, language])).toEqual([
+      ['Paula Parker', 'es'],
+      ['Olive "Liv" O’Hara', null],
+    ])
     expect(records.waits.map(({ child }) => child)).toEqual([
       'Zoë O’Hara',
       'Ben Parker',

@@ -20,7 +20,9 @@ import { findRef, putRef } from '#drizzle/queries/imports/import-refs.ts'
 import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
 import { findSecondGuardian, insertSecondGuardian } from '#drizzle/queries/imports/known-people.ts'
 import type { ImportedThing } from '#drizzle/schema/index.ts'
-import { readDay } from './file/cells.ts'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
+import { LANGUAGES, type Language, languageOf } from '#words/languages.ts'
+import { readDay, readLanguage } from './file/cells.ts'
 import { childrenOf, familyOfChild, findMatch, isSamePhone } from './find-people.ts'
 import {
   type Cells,
@@ -57,9 +59,14 @@ export function carryOutFamily(
   const made: ImportedThing[] = []
   const differences: string[] = []
   const known = findKnownFamily(db, cells, { row, unit }, context)
-  const family = known ?? addNewFamily(db, cells, context)
+  const language = readLanguageOf(cells)
+  const family =
+    known ?? addNewFamily(db, cells, language ?? languageOfUnit({ row, unit }, context), context)
   if (!known) made.push({ made: 'family', id: family.id })
-  else compareFamily(db, { family, cells }, { made, differences }, context)
+  else {
+    compareFamily(db, { family, cells }, { made, differences }, context)
+    differences.push(...compareLanguage(family, language))
+  }
   const household = cells('household')
   if (household && !findRef(db, 'family', household)) {
     putRef(db, { kind: 'family', externalId: household, ourId: family.id }, context.now)
@@ -99,6 +106,42 @@ function readEmail(typed: string): string | null {
   const parsed = emailAddress.safeParse(typed)
   if (!parsed.success) throw refused(firstIssue(parsed.error))
   return parsed.data
+}
+
+const OFFERED = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+  LANGUAGES.map((language) => ENGLISH_NAMES[language]),
+)
+
+/**
+ * The language that a row states.
+ * @throws RowStopped
+ */
+function readLanguageOf(cells: Cells): Language | undefined {
+  const typed = cells('language')
+  const language = readLanguage(typed)
+  if (!typed || language) return language
+  throw refused(
+    `“${typed}” is not a language of our emails. Write ${OFFERED}, or nothing for English.`,
+  )
+}
+
+/** The language that another row of the household states. */
+function languageOfUnit(
+  { row, unit }: { row: ImportedRow; unit: readonly ImportedRow[] },
+  { mapping, country }: ImportContext,
+): Language | undefined {
+  const household = householdOf(row, mapping, country)
+  return unit
+    .filter((other) => householdOf(other, mapping, country) === household)
+    .map((other) => readLanguage(cellsOf(other, mapping)('language')))
+    .find((language) => language !== undefined)
+}
+
+function compareLanguage(family: FamilyRow, stated: Language | undefined): string[] {
+  const language = languageOf(family.language)
+  if (!stated || stated === language) return []
+  const [here, there] = [ENGLISH_NAMES[language], ENGLISH_NAMES[stated]]
+  return [`The language is ${here} here, and ${there} in the file.`]
 }
 
 /**
@@ -180,12 +223,17 @@ function toPerson(cells: Cells, { mapping }: ImportContext) {
 }
 
 /** @throws RowStopped */
-function addNewFamily(db: Transaction, cells: Cells, context: ImportContext): FamilyRow {
+function addNewFamily(
+  db: Transaction,
+  cells: Cells,
+  language: Language | undefined,
+  context: ImportContext,
+): FamilyRow {
   const email = readEmail(cells('email'))
   const parsed = newFamily.safeParse({ name: guardianNameOf(cells), phone: cells('phone') })
   if (!parsed.success) throw refused(`${firstIssue(parsed.error).replace(/\.$/, '')} (guardian).`)
   const { importId } = context
-  const added = { ...parsed.data, importId, ...(email !== null && { email }) }
+  const added = { ...parsed.data, language, importId, ...(email !== null && { email }) }
   const id = addFamily(db, added, context)
   context.families.add(id)
   const family = findFamily(db, id)

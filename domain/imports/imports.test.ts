@@ -84,6 +84,44 @@ describe('a file of families', () => {
   })
 })
 
+describe('the language in a file of families', () => {
+  const header = 'Household,Child,Birthday,Parent,Phone,Idioma\n'
+  const languages = (db: Transaction) =>
+    allOf(db, deskFamilies).map(({ name, language }) => `${name}: ${language}`)
+
+  it('is that of the family, which any row of its household states', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    await flow.import(
+      'families',
+      `${header}H1,Mia Parker,2021-06-05,Paula Parker,503-555-0142,
+H1,Ben Parker,2018-02-28,Paula Parker,503-555-0142,ESPANOL
+H2,Ida Lee,2020-01-01,Lia Lee,503-555-0199,Inglés
+H3,Kim Fox,2020-01-01,Kai Fox,503-555-0188,unknown
+`,
+    )
+    expect(languages(db)).toEqual(['Paula Parker: es', 'Lia Lee: null', 'Kai Fox: null'])
+  })
+
+  it('is refused if no email is written in it, and differs if the family has another one', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    const file = `${header}H1,Mia Parker,2021-06-05,Paula Parker,503-555-0142,Spanish
+H2,Ida Lee,2020-01-01,Lia Lee,503-555-0199,Klingon
+`
+    const { id } = await flow.import('families', file)
+    expect(flow.sentences(id)).toEqual([
+      'added',
+      'refused: “Klingon” is not a language of our emails. Write English or Spanish, or nothing for English.',
+    ])
+    const again = await flow.import('families', file.replace('Spanish', 'English'))
+    expect(flow.sentences(again.id)[0]).toBe(
+      'differs: The language is Spanish here, and English in the file.',
+    )
+    expect(languages(db)).toEqual(['Paula Parker: es'])
+  })
+})
+
 describe('a later file of families', () => {
   it('fills what is empty as a correction, and lists what differs', async () => {
     const db = seededDatabase()

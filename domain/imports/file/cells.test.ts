@@ -5,11 +5,32 @@ import {
   ordersOf,
   readCents,
   readDay,
+  readLanguage,
   readMinutes,
   readName,
   readTime,
 } from './cells.ts'
 import { guessColumns } from './guess-mapping.ts'
+
+describe('a language', () => {
+  it.each([
+    ...['en', 'EN', 'en-US', 'eng', 'English', ' english ', 'Inglés', 'INGLES'].map((text) => [
+      text,
+      'en',
+    ]),
+    ...['es', 'ES', 'es_MX', 'spa', 'Spanish', 'Español', 'espanol', 'ESPAÑOL'].map((text) => [
+      text,
+      'es',
+    ]),
+    ...['', 'Vietnamese', 'vi', 'x', 'English and Spanish'].map((text) => [text, undefined]),
+  ])('reads %j as %s', (text, language) => {
+    expect(readLanguage(text ?? '')).toBe(language)
+  })
+
+  it.each(['Language', 'Preferred_Language', 'IDIOMA'])('is in the column %s', (header) => {
+    expect(guessColumns('families', ['Email', header])).toMatchObject({ language: 1 })
+  })
+})
 
 describe('a day', () => {
   it.each([

@@ -1,6 +1,9 @@
 import { type IsoDate, monthNamed, parseWireDate } from '#contract/dates.ts'
 import { DATE_ORDERS, type DateOrder } from '#contract/imports/imports.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
+import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
+import { ENGLISH_NAMES, OWN_NAMES } from '#words/language-names.ts'
+import { LANGUAGES, type Language } from '#words/languages.ts'
 
 // Parses the texts of cells. Nothing is guessed: a date that can be read as two days needs the date
 // order of the file.
@@ -119,6 +122,32 @@ export function readName({ name, first, last }: Record<'name' | 'first' | 'last'
   return given && !/^\s*(?:jr|sr|i{1,3}|iv|md|dds)\.?\s*$/i.test(given)
     ? `${given.trim()} ${surname.trim()}`
     : name.trim()
+}
+
+/** What each language is called, in normalized form: in itself and in every language of the site. */
+const LANGUAGE_NAMES = new Map(
+  LANGUAGES.flatMap((language) =>
+    [
+      OWN_NAMES[language],
+      ENGLISH_NAMES[language],
+      ...LANGUAGES.map((other) => new Intl.DisplayNames(other, { type: 'language' }).of(language)),
+    ].map((name) => [normalizeSearchText(name ?? language), language] as const),
+  ),
+)
+
+/** The language of 'Spanish', 'español', 'es', 'es-MX' or 'spa'; undefined if the site does not have it. */
+export function readLanguage(text: string): Language | undefined {
+  const name = LANGUAGE_NAMES.get(normalizeSearchText(text.trim()))
+  return name ?? LANGUAGES.find((language) => language === codeOf(text.trim()))
+}
+
+/** The shortest code of a language tag; undefined for any other text. */
+function codeOf(text: string): string | undefined {
+  try {
+    return new Intl.Locale(text.replaceAll('_', '-')).language
+  } catch {
+    return undefined
+  }
 }
 
 /** States of appointments that did not or will not take place. */
