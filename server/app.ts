@@ -28,6 +28,7 @@ import { openClinic } from '#domain/schedule/clinic-details.ts'
 import type { Routes } from '#server/http/route.ts'
 import type { AppDependencies, Services } from '#server/http/services.ts'
 import { speakLanguages } from '#server/http/spoken-language.ts'
+import { readAddress } from '#words/read-address.ts'
 import { authentication } from './plugins/authentication.ts'
 import { compressResponses } from './plugins/compression.ts'
 import { documentation } from './plugins/documentation.ts'
@@ -268,6 +269,7 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
     trustProxy: env.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    rewriteUrl: withoutLanguage,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     // Requests with an invalid URL do not reach the hooks.
     frameworkErrors: (error, request, reply) => {
@@ -289,6 +291,15 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
   warnOfUnknownProxy(app)
   app.addHook('preClose', async () => closeIdleConnections(app.server))
   return app
+}
+
+/**
+ * Mail programs unsubscribe by a `POST` to the address of the page, which begins with its language. Calls
+ * have addresses without one.
+ */
+function withoutLanguage({ method, url = '/' }: { method?: string; url?: string }): string {
+  const { language, path } = readAddress(url)
+  return method === 'POST' && language !== 'en' ? path : url
 }
 
 /**

@@ -20,7 +20,7 @@ export interface EmailContent {
   replyTo?: { name: string; address: string }
   /** Why the recipient gets this email. */
   reason: string
-  /** As mail programs call it, without a language. */
+  /** The page that stops such emails; mail programs send a `POST` to the same address. */
   unsubscribeUrl?: string
   /** The text of the unsubscribe link; the one about reminders when absent. */
   unsubscribeText?: string

@@ -21,10 +21,13 @@ export function speakTo({ kind, recipient }: EmailSubject, sender: EmailSender):
 export function describeTo(subject: EmailSubject, speaker: Speaker): EmailContent {
   const { shared } = speaker.words
   const name = shortName(subject.recipient.name)
+  const texts = textsOf(subject, speaker)
+  const { unsubscribeUrl } = texts
   return {
     greeting: name ? shared.hello(name) : shared.helloWithoutName,
     reason: reasonOf(subject, speaker),
-    ...textsOf(subject, speaker),
+    ...texts,
+    ...(unsubscribeUrl && { unsubscribeUrl: speaker.ownAddress(unsubscribeUrl) }),
   }
 }
 

@@ -41,15 +41,16 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (langu
       expect(email.html).toContain(`<html lang="${language}" dir="ltr">`)
     })
 
-    it('leads to pages in that language, and unsubscribes mail programs without one', () => {
+    it('leads to pages in that language', () => {
       const pages = `${SENDER.siteUrl}${baseOf(language)}`
-      const links = partsOf(email).flatMap((part) => part.match(/https:\/\/[^\s"\\]+/g) ?? [])
+      const links = [...partsOf(email), email.unsubscribeUrl ?? ''].flatMap(
+        (part) => part.match(/https:\/\/[^\s"\\]+/g) ?? [],
+      )
       expect(links.length).toBeGreaterThan(1)
       const others = links.filter(
         (link) => link !== pages && !/^[/?]/.test(link.slice(pages.length)),
       )
       expect([...others, ...links.filter((link) => !link.startsWith(pages))]).toEqual([])
-      expect(email.unsubscribeUrl?.startsWith(pages) ?? false).toBe(false)
     })
 
     it('has a subject and lines that no mail program breaks', () => {

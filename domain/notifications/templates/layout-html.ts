@@ -168,12 +168,9 @@ function button({ label, url }: EmailContent['action']): Html {
 `
 }
 
-function unsubscribe(
-  { unsubscribeUrl, unsubscribeText }: EmailContent,
-  { words, ownAddress }: Speaker,
-): Html {
+function unsubscribe({ unsubscribeUrl, unsubscribeText }: EmailContent, { words }: Speaker): Html {
   if (!unsubscribeUrl) return nothing
-  return html` <a href="${ownAddress(unsubscribeUrl)}" ${look(['link'], '')}>${unsubscribeText ?? words.shared.turnOffReminders}</a>`
+  return html` <a href="${unsubscribeUrl}" ${look(['link'], '')}>${unsubscribeText ?? words.shared.turnOffReminders}</a>`
 }
 
 function notice({ notice }: EmailContent): Html {

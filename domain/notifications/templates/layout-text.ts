@@ -5,12 +5,8 @@ import type { Speaker } from '../content/speech.ts'
 const LINE_LENGTH = 72
 
 /** How to unsubscribe from this kind of email. */
-const unsubscribe = (
-  { unsubscribeUrl, unsubscribeText }: EmailContent,
-  { words, ownAddress }: Speaker,
-) =>
-  unsubscribeUrl &&
-  `${unsubscribeText ?? words.shared.turnOffReminders}: ${ownAddress(unsubscribeUrl)}`
+const unsubscribe = ({ unsubscribeUrl, unsubscribeText }: EmailContent, { words }: Speaker) =>
+  unsubscribeUrl && `${unsubscribeText ?? words.shared.turnOffReminders}: ${unsubscribeUrl}`
 
 /** The plain text of an email. */
 export function renderText(content: EmailContent, speaker: Speaker): string {

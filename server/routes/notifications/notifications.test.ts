@@ -19,6 +19,7 @@ import {
   type TestApp,
   WEDNESDAY,
 } from '#server/testing/test-app.ts'
+import { addressIn, LANGUAGES } from '#words/languages.ts'
 
 let test: TestApp
 let anna: Session
@@ -177,10 +178,10 @@ it('/email-settings changes the language of emails, and nothing else', async () 
 
 describe('POST /unsubscribe', () => {
   const tokens = createUnsubscribeTokens({ secret: TEST_SECRET, siteUrl: '' })
-  const post = (token: string) =>
+  const post = (token: string, url = '/unsubscribe') =>
     test.app.inject({
       method: 'POST',
-      url: '/unsubscribe',
+      url,
       query: { token },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
@@ -208,6 +209,13 @@ describe('POST /unsubscribe', () => {
     expect(log.json().events).toMatchObject([
       { actor: { name: 'A link in an email' }, subject: { _id: anna.uid } },
     ])
+  })
+
+  it.each(LANGUAGES)('takes the address of the page in the language %s', async (language) => {
+    const token = tokens.issue(anna.uid)
+    const response = await post(token, addressIn(language, '/unsubscribe'))
+    expect(response.json()).toEqual({ unsubscribed: true })
+    expect(user()?.reminders).toBe(false)
   })
 
   it('changes nothing with a GET', async () => {
