@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { openAsAdmin } from '../scenes/demo-admin.ts'
 import { insightsTour } from '../scenes/insights.ts'
 import { legalNotice } from '../scenes/legal-pages.ts'
+import { RECEIPT } from '../scenes/receipts.ts'
 import { answerWith } from '../scenes/scene.ts'
 import { bookAs, register } from './member.ts'
 import { cardField, choice } from './payer.ts'
@@ -87,6 +88,16 @@ test('a legal page prints as a letter with the clinic’s name, without the fram
   for (const hidden of ['Log in', 'Our story', 'Print this page', 'All versions', '©']) {
     expect(text).not.toContain(hidden)
   }
+})
+
+test('headings of a table start where its cells start, and weekdays are above the days', async ({
+  page,
+}) => {
+  await answerWith(page, `**/receipts/${RECEIPT.number}`, 200, RECEIPT)
+  await arriveAsNewParent(page, `/dashboard/receipts/${RECEIPT.number}`)
+  await expect(page.getByRole('rowheader').first()).toHaveCSS('text-align', 'start')
+  await page.goto('/appointment')
+  await expect(page.getByRole('grid').locator('th').first()).toHaveCSS('text-align', 'center')
 })
 
 test('on a phone, Pay and the card form are on the first screen, after the booking and on a later visit', async ({

@@ -173,7 +173,7 @@ const CALENDAR_CLASSES: Partial<ClassNames> = {
   chevron: 'size-5 fill-current',
   month_caption: 'flex min-h-11 items-center pe-[96px] ps-2 text-xl leading-tight font-extrabold',
   month_grid: 'mt-3 w-full table-fixed border-collapse',
-  weekday: 'pb-1 text-sm wrap-normal font-bold text-muted',
+  weekday: 'pb-1 text-center text-sm wrap-normal font-bold text-muted',
   day: 'group text-center sm:p-0.5',
   day_button:
     'mx-auto grid aspect-square w-full max-w-11 cursor-pointer place-items-center rounded-full font-bold not-group-data-selected:hover:bg-leaf disabled:cursor-not-allowed disabled:font-normal disabled:text-muted/60 disabled:hover:bg-transparent aria-disabled:text-muted/60 group-data-selected:bg-primary group-data-selected:text-primary-content group-data-today:underline group-data-today:decoration-2 group-data-today:underline-offset-4',

@@ -29,7 +29,7 @@ export default function AgendaMonth({ date, linkTo }: AgendaMonthProps) {
       <thead>
         <tr>
           {WEEKDAYS.map((weekday) => (
-            <th key={weekday} scope="col" className="pb-1 text-sm text-muted">
+            <th key={weekday} scope="col" className="pb-1 text-center text-sm text-muted">
               <abbr title={weekday} className="no-underline">
                 {weekday.slice(0, 3)}
               </abbr>
