@@ -94,7 +94,7 @@ export default defineConfig({
           name: `screens-${language}`,
           include: [
             'web/{family,both}/**/*.walks.test.tsx',
-            `web/{family,both}/**/*.${language}.test.tsx`,
+            `web/{app,family,both}/**/*.${language}.test.tsx`,
             'web/testing/language.test.tsx',
           ],
           provide: { language },

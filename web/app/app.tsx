@@ -6,7 +6,7 @@ import { Toasts } from '../components/toasts.tsx'
 import { ClinicProvider, useClinic } from '../lib/clinic.tsx'
 import { OtherLanguages } from '../lib/other-languages.ts'
 import { routerPath } from '../lib/own-path.ts'
-import { OwnWords, type Translations } from '../lib/own-words.tsx'
+import { OwnWords, type Translations, useOwnText } from '../lib/own-words.tsx'
 import { titleOf } from './pages.ts'
 import { pageAt, prefetchData, preload, routes } from './routes.tsx'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
@@ -62,6 +62,7 @@ export function App({ clinic, languages = [], translations = {}, onReady }: AppP
 
 function Site({ onReady }: Pick<AppProps, 'onReady'>) {
   const clinic = useClinic()
+  const tagline = useOwnText()(clinic.tagline)
   const { pathname } = useLocation()
   const [firstPath] = useState(pathname)
   // The router changes the address in a transition, so the old page stays until the next one is loaded.
@@ -69,8 +70,10 @@ function Site({ onReady }: Pick<AppProps, 'onReady'>) {
   if (loading) use(loading)
   useEffect(() => {
     const page = pageAt(pathname)
-    if (page && (page.title || pathname === '/')) document.title = titleOf(page, clinic)
-  }, [pathname, clinic])
+    if (page && (page.title || pathname === '/')) {
+      document.title = titleOf(page, { ...clinic, tagline })
+    }
+  }, [pathname, clinic, tagline])
   usePreloadOnIntent()
   useEffect(() => onReady?.(), [onReady])
   return (
