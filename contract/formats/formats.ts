@@ -47,6 +47,8 @@ export function createFormats(locale: string) {
     weekday: ofDay({ weekday: name, month: name, day: 'numeric' }),
     /** 'Sun, Jun 5', short in every language: where there is no room. */
     compactDay: ofDay({ weekday: 'short', month: 'short', day: 'numeric' }),
+    /** 'Sun, Jun 5, 2022', short in every language: where there is no room. */
+    compactFullDay: ofDay({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
     /** 'Sun', short in every language: where there is no room. */
     shortWeekday: ofDay({ weekday: 'short' }),
     /** 'Sun' in English, otherwise 'domingo' */

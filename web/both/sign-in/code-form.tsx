@@ -67,7 +67,7 @@ export function CodeForm(props: CodeFormProps) {
       >
         {words.confirm}
       </Button>
-      <div className="flex flex-wrap justify-between gap-2">
+      <div className="flex flex-wrap gap-2 *:grow">
         <Button
           look="quiet"
           busy={step === 'sending'}

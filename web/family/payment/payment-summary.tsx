@@ -18,6 +18,9 @@ interface PaymentSummaryProps {
   children?: ReactNode
 }
 
+/** Fills a line, up to something short at its end. */
+const BESIDE_SHORT = 'flex-1 basis-[calc(100%-8rem)]'
+
 /** What is paid for in three lines, so that the Pay button is on the first screen of a phone. */
 export function PaymentSummary({ appointment, status, children }: PaymentSummaryProps) {
   const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
@@ -26,8 +29,9 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
   const patient = child?.name ?? (shared ? null : patientName)
   return (
     <div className="leaf grid gap-1 bg-base-100 px-5 py-3 shadow-soft *:min-w-0 md:px-8 md:py-5">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 leading-snug wrap-anywhere max-md:text-sm *:min-w-0">
-        <div className="col-span-2">
+      {/* The time goes below a date that leaves it too little room. */}
+      <dl className="flex flex-wrap items-center gap-x-2 leading-snug wrap-anywhere max-md:text-sm *:min-w-0">
+        <div className={BESIDE_SHORT}>
           <dt className="sr-only">{words.treatment}</dt>
           <dd>
             <h1 className="text-lg md:text-2xl">
@@ -35,7 +39,7 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
             </h1>
           </dd>
         </div>
-        <div className="text-end">
+        <div className="ms-auto text-end">
           <dt className="sr-only">{words.price}</dt>
           <dd className="text-xl leading-tight font-extrabold whitespace-nowrap tabular-nums md:text-2xl">
             {formatAmount(price)}
@@ -47,13 +51,13 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
             <bdi>{formats.fullDay(date)}</bdi>
           </dd>
         </div>
-        <div className="col-span-2">
+        <div className="grow">
           <dt className="sr-only">{words.slot}</dt>
           <dd>
             <bdi>{formats.slot(slot)}</bdi>
           </dd>
         </div>
-        <div className="col-span-2">
+        <div className={BESIDE_SHORT}>
           <dt className="sr-only">{words.patient}</dt>
           <dd className="flex items-center gap-1.5">
             {child && <Face id={child._id} name={child.name} size="xs" />}
@@ -63,14 +67,14 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
             </span>
           </dd>
         </div>
-        <div className="text-end">
+        <div className="ms-auto text-end">
           <dt className="sr-only">{words.status}</dt>
           <dd>
             <StatusChip status={status} />
           </dd>
         </div>
         {shared && (
-          <div className="col-span-full flex gap-x-1 text-muted">
+          <div className="flex w-full gap-x-1 text-muted">
             <dt>{words.bookedBy}</dt>
             <dd>{words.anotherGuardian}</dd>
           </div>

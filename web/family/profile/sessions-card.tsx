@@ -103,8 +103,8 @@ function Session({ session, onEnd }: { session: ListedSession; onEnd: () => void
   const { startedAt, lastUsedAt, ended, isCurrent } = session
   const device = inWords(session.device)
   return (
-    <li className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-start justify-between gap-x-4">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-extrabold">
           {isCurrent
             ? sentences.thisDevice(device, (text) => (
@@ -129,7 +129,7 @@ function Session({ session, onEnd }: { session: ListedSession; onEnd: () => void
           look="quiet"
           aria-label={words.logOutOf(device)}
           onClick={onEnd}
-          className="shrink-0"
+          className="ms-auto"
         >
           {words.logOut}
         </Button>

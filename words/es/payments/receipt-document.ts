@@ -2,4 +2,4 @@ export const appointment = 'Cita'
 export const when = 'Fecha y hora'
 export const amount = 'Monto'
 export const treatmentFor = (treatment: string, patient: string) => `${treatment} para ${patient}`
-export const taxId = (id: string) => `Número de identificación fiscal ${id}`
+export const taxId = (id: string) => `Identificación fiscal ${id}`

@@ -6,5 +6,5 @@ export const print = 'Imprimir'
 export const items = 'Conceptos'
 export const appointment = 'Cita'
 export const amount = 'Monto'
-export const taxId = (id: string) => `Número de identificación fiscal ${id}`
+export const taxId = (id: string) => `Identificación fiscal ${id}`
 export const fileName = (number: string) => `recibo-${number}.pdf`

@@ -166,7 +166,7 @@ function TableRow({ appointment, today }: RowProps) {
         <Title appointment={appointment} />
         <Notes appointment={appointment} />
       </th>
-      <td className="px-3 py-2 whitespace-nowrap">{formats.fullDay(date)}</td>
+      <td className="px-3 py-2 whitespace-nowrap">{formats.compactFullDay(date)}</td>
       <td className="px-3 py-2 whitespace-nowrap">
         {formats.slot(slot)}
         {doctor && <span className="block text-sm text-muted wrap-anywhere">{doctor}</span>}
