@@ -8,6 +8,9 @@ import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
 /** What a language puts between the parts of a time, which screens break and tests read as plain spaces. */
 const NARROW_SPACES = /[\u00A0\u202F]/g
 
+/** `Intl` writes 'martes, 9 de marzo', but sentences say 'el martes 9 de marzo'. */
+const WEEKDAY_COMMA = /^(\p{L}+), /u
+
 type Style = Intl.DateTimeFormatOptions
 
 /**
@@ -16,9 +19,13 @@ type Style = Intl.DateTimeFormatOptions
  * @param locale for `Intl`
  */
 export function createFormats(locale: string) {
+  const isSpanish = locale.startsWith('es')
   const of = (style: Style) => {
     const { format } = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' })
-    return (instant: number) => format(instant).replaceAll(NARROW_SPACES, ' ')
+    return (instant: number) => {
+      const text = format(instant).replaceAll(NARROW_SPACES, ' ')
+      return isSpanish ? text.replace(WEEKDAY_COMMA, '$1 ') : text
+    }
   }
   const ofDay = (style: Style) => {
     let format: ((instant: number) => string) | undefined
@@ -28,7 +35,7 @@ export function createFormats(locale: string) {
       return date ? format(Date.parse(date)) : day
     }
   }
-  // 'mar, 9 de mar' reads badly in a sentence, so only English shortens names in sentences.
+  // 'mar 9 de mar' reads badly, so only English shortens names in sentences, and names of months beside weekdays.
   const isEnglish = locale.startsWith('en')
   const name = isEnglish ? 'short' : 'long'
   const fullDay = ofDay({ weekday: name, month: name, day: 'numeric', year: 'numeric' })
@@ -43,10 +50,10 @@ export function createFormats(locale: string) {
     longMonthDay: ofDay({ month: 'long', day: 'numeric' }),
     /** 'Jun' */
     shortMonth: ofDay({ month: 'short' }),
-    /** 'Sun, Jun 5' in English, otherwise 'domingo, 5 de junio' */
+    /** 'Sun, Jun 5' in English, otherwise 'domingo 5 de junio' */
     weekday: ofDay({ weekday: name, month: name, day: 'numeric' }),
-    /** 'Sun, Jun 5', short in every language: where there is no room. */
-    compactDay: ofDay({ weekday: 'short', month: 'short', day: 'numeric' }),
+    /** 'Sun, Jun 5' in English, otherwise 'dom 5 de junio': where there is no room. */
+    compactDay: ofDay({ weekday: 'short', month: name, day: 'numeric' }),
     /** 'Sun, Jun 5, 2022', short in every language: where there is no room. */
     compactFullDay: ofDay({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
     /** 'Sun', short in every language: where there is no room. */
@@ -55,12 +62,12 @@ export function createFormats(locale: string) {
     ownWeekday: ofDay({ weekday: name }),
     /** 'Sunday' */
     weekdayName: ofDay({ weekday: 'long' }),
-    /** 'Sun, Jun 5, 2022' in English, otherwise 'domingo, 5 de junio de 2022' */
+    /** 'Sun, Jun 5, 2022' in English, otherwise 'domingo 5 de junio de 2022' */
     fullDay,
     /** 'Sunday, June 5' */
     dayInFull: ofDay({ weekday: 'long', month: 'long', day: 'numeric' }),
-    /** 'Sunday, Jun 5, 2022' */
-    longDay: ofDay({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' }),
+    /** 'Sunday, Jun 5, 2022' in English, otherwise 'domingo 5 de junio de 2022' */
+    longDay: ofDay({ weekday: 'long', month: name, day: 'numeric', year: 'numeric' }),
     /** 'Sunday, June 5, 2022' */
     wholeDay: ofDay({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
     /** 'June 2022' */

@@ -172,7 +172,7 @@ describe('a new site with real providers', () => {
     expect(await notOpen()).toBe('Online booking opens on Fri, Apr 30')
     const inSpanish = { url: '/clinic', headers: { 'x-language': 'es' } }
     expect((await api.app.inject(inSpanish)).json().notOpen).toBe(
-      'Las reservas en línea se abren el viernes, 30 de abril',
+      'Las reservas en línea se abren el viernes 30 de abril',
     )
     const parent = await signIn(api, 'parent@example.com')
     expect(await parent.call('POST', '/appointments', bookingOf(parent))).toMatchObject({

@@ -92,7 +92,7 @@ it('prints the letter of a Spanish family in Spanish, with an address in Spanish
   expect(printed).toHaveAttribute('lang', 'es')
   expect(printed).toHaveTextContent('Estimada familia de Hannah Engel:')
   expect(printed).toHaveTextContent(`${origin}/es/claim/ABCD-EFGH`)
-  expect(printed).toHaveTextContent('hasta el sábado, 1 de mayo de 2027')
+  expect(printed).toHaveTextContent('hasta el sábado 1 de mayo de 2027')
   expect(printed).not.toHaveTextContent(/Dear|Questions|Your team/)
 })
 

@@ -1,3 +1,3 @@
-/** The day comes last, because a time may end with a period of its own: 'las 6:00 p.m. del mar, 9 de jun de 2026'. */
+/** The day comes last, because a time may end with a period of its own: 'las 6:00 p.m. del martes 9 de junio de 2026'. */
 export const minuteOfDay = (minute: string, day: string) =>
   minute.startsWith('1:') ? `la ${minute} del ${day}` : `las ${minute} del ${day}`
