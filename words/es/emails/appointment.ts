@@ -9,8 +9,8 @@ export const isConfirmed = 'Su cita está confirmada'
 export const areConfirmed = 'Sus citas están confirmadas'
 export const thanks = 'Gracias por reservar con nosotros. Le esperamos con gusto.'
 export const guardianBooked = 'Otro tutor reservó con nosotros. Le esperamos con gusto.'
-export const seeOnline = 'Puede ver lo que se reservó después de iniciar sesión.'
-export const seeAndPayOnline = 'Puede ver lo que se reservó, y pagarlo, después de iniciar sesión.'
+export const seeOnline = 'Para ver lo que se reservó, inicie sesión.'
+export const seeAndPayOnline = 'Para ver lo que se reservó, y pagarlo, inicie sesión.'
 export const oneEmailEach =
   'Enseguida le llegará un correo por cada cita, que la agrega a su calendario.'
 
@@ -24,20 +24,20 @@ export const correctedForCalendar = (when: string) =>
 export const correctedHeading = 'Corrección para su calendario'
 export const replacesInCalendar = 'Reemplaza el evento en su calendario.'
 export const zoneWasWrong =
-  'Es posible que su calendario muestre otra hora: la zona horaria de nuestra clínica no era correcta cuando enviamos la cita. Este correo la reemplaza en su calendario. La cita en sí no ha cambiado.'
+  'Es posible que su calendario muestre otra hora: la zona horaria de nuestra clínica estaba mal configurada cuando enviamos la cita. Este correo corrige la hora en su calendario. La cita en sí no ha cambiado.'
 
 export const canceled = (when: string) => `Cita cancelada: ${when}`
-export const willNotTakePlace = 'Esta cita no se realizará.'
+export const willNotTakePlace = 'Esta cita ya no se realizará.'
 export const hasBeenCanceled = 'Su cita fue cancelada'
 export const clinicCanceled = 'Lo sentimos: tuvimos que cancelar esta cita.'
 export const youCanceled = 'Usted canceló esta cita.'
 export const guardianCanceled = 'Otro tutor canceló esta cita.'
-export const deskCanceled = 'Nuestra recepción canceló esta cita para su familia.'
-export const familyCanceled = 'Esta cita se canceló para su familia.'
+export const deskCanceled = 'Nuestra recepción canceló esta cita en nombre de su familia.'
+export const familyCanceled = 'Esta cita se canceló en nombre de su familia.'
 export const atNeitherTime =
-  'Se acababa de cambiar a otro horario. No se realizará en ninguno de los dos.'
+  'Se acababa de cambiar a otro horario. Ya no se realizará en ninguno de los dos.'
 export const movedTo = 'Cambiada a'
-export const noRefund = 'No se reembolsa ningún pago.'
+export const noRefund = 'No se reembolsará ningún pago.'
 export const isBeingRefunded =
   'Estamos reembolsando su pago. Le enviaremos un correo cuando el dinero esté en camino.'
 export const bookAnotherTime = 'Reservar otro horario'
@@ -49,16 +49,16 @@ export const newTimeHeading = 'Su cita tiene un nuevo horario'
 export const noteNewTime = 'El horario de su cita cambió. Por favor, anote el nuevo horario.'
 export const newTimeAndDoctorHeading = 'Su cita tiene un nuevo horario y otro médico'
 export const noteNewTimeAndDoctor =
-  'El horario de su cita cambió. Por favor, anote el nuevo horario. Le atenderá otro médico. Podrá ver quién es después de iniciar sesión.'
+  'El horario de su cita cambió. Por favor, anote el nuevo horario. Le atenderá otro médico. Para ver quién es, inicie sesión.'
 export const otherDoctor = 'Otro médico, en el mismo horario.'
 export const otherDoctorHeading = 'Su cita es con otro médico'
 export const otherDoctorSameTime =
-  'Le atenderá otro médico. El horario sigue siendo el mismo. Podrá ver quién es después de iniciar sesión.'
+  'Le atenderá otro médico. El horario sigue siendo el mismo. Para ver quién es, inicie sesión.'
 
-export const patientCorrected = 'Nuestra recepción corrigió para quién es.'
+export const patientCorrected = 'Nuestra recepción corrigió para quién es la cita.'
 export const patientCorrectedHeading = 'Corregimos para quién es una cita'
 export const isForYourChild =
-  'Nuestra recepción corrigió para quién es una cita: es para un niño o una niña bajo su tutela.'
+  'Nuestra recepción corrigió para quién es una cita: es para un niño o una niña a su cargo.'
 export const patientCorrectedSameTime =
   'Nuestra recepción corrigió para quién es la cita. El horario sigue siendo el mismo.'
 export const patientCorrectedNewTime =
@@ -80,7 +80,7 @@ export const seeYouSoon = 'Nos vemos pronto'
 export const thisIsReminderOfOne = 'Este es un recordatorio de su cita.'
 export const thisIsReminderOfSeveral = 'Este es un recordatorio de sus citas.'
 export const whyRemindedGuardian =
-  'Recibe este recordatorio porque usted está entre los tutores de este niño o niña.'
+  'Recibe este recordatorio porque usted está en la lista de tutores de este niño o niña.'
 export const whyReminded = 'Recibe este recordatorio porque se reservó una cita con su cuenta.'
 export const whyRemindedByDesk =
   'Recibe este recordatorio porque nuestra recepción reservó una cita para usted.'

@@ -19,7 +19,7 @@ export const payOnline = 'Puede pagar en línea.'
 export const payAtDesk = 'Puede pagar en nuestra recepción.'
 export const isNotPaidYet = 'Su cita aún no está pagada'
 export const howToPayOnline =
-  'Su cita aún no está pagada. Puede pagar en línea después de iniciar sesión, o en nuestra recepción.'
+  'Su cita aún no está pagada. Puede iniciar sesión y pagar en línea, o pagar en nuestra recepción.'
 export const howToPayAtDesk = (phone: string) =>
   `Su cita aún no está pagada. Puede pagar en nuestra recepción o llamarnos al ${phone}.`
 export const payForAppointment = 'Pagar la cita'
@@ -43,13 +43,13 @@ export const weGaveRefundAtDesk = 'Le entregamos su reembolso en nuestra recepci
 export const refundOnItsWay = 'Su reembolso está en camino'
 export const banksTake = 'Los bancos suelen tardar de 5 a 10 días hábiles.'
 export const weSentRefund =
-  'Enviamos su reembolso a la tarjeta que usted usó. Los bancos suelen tardar de 5 a 10 días hábiles en mostrarlo.'
+  'Enviamos su reembolso a la tarjeta con la que usted pagó. Los bancos suelen tardar de 5 a 10 días hábiles en reflejarlo.'
 
-export const unpaidAgain = (when: string) => `Su cita vuelve a estar sin pagar: ${when}`
+export const unpaidAgain = (when: string) => `Su cita está de nuevo sin pagar: ${when}`
 export const wasReversed = 'Su pago fue revertido.'
 export const wasReversedHeading = 'Su pago fue revertido'
 export const stillBooked = 'Su pago fue revertido. La cita sigue reservada, pero no está pagada.'
 export const payAgainOnline = (phone: string) =>
-  `Puede volver a pagar después de iniciar sesión. ¿Tiene preguntas? Llámenos al ${phone}.`
+  `Puede iniciar sesión y pagar de nuevo. ¿Tiene preguntas? Llámenos al ${phone}.`
 export const payAgainAtClinic = (phone: string) =>
-  `Puede volver a pagar en la clínica. ¿Tiene preguntas? Llámenos al ${phone}.`
+  `Puede pagar de nuevo en la clínica. ¿Tiene preguntas? Llámenos al ${phone}.`

@@ -31,6 +31,7 @@ export const whyBooked = 'Recibe este correo porque se reservó una cita con su 
 export const whyBookedByDesk =
   'Recibe este correo porque nuestra recepción reservó una cita para usted.'
 export const whyGuardian =
-  'Recibe este correo porque usted está entre los tutores de este niño o niña.'
+  'Recibe este correo porque usted está en la lista de tutores de este niño o niña.'
 export const whyPaid = 'Recibe este correo porque usted pagó esta cita.'
-export const whyAccount = 'Recibe este correo porque usted tiene una cuenta con esta dirección.'
+export const whyAccount =
+  'Recibe este correo porque usted tiene una cuenta con este correo electrónico.'

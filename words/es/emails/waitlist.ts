@@ -7,9 +7,9 @@ export const whyWasWaiting =
 export const whyMayChange = 'Recibe este correo porque usted puede cambiar o cancelar esta cita.'
 
 export const timeForYou = (when: string) => `Un horario para usted: ${when}`
-export const timesForYou = (when: string) => `Horarios para ustedes: ${when}`
+export const timesForYou = (when: string) => `Horarios para su familia: ${when}`
 export const heldUntil = (end: string) => fullStop(`Se lo guardamos hasta el ${end}`)
-export const sooner = 'Hay disponible un horario más próximo'
+export const sooner = 'Hay un horario más próximo disponible'
 export const free = 'Hay un horario disponible'
 export const heldThenOffered = (end: string) =>
   `${fullStop(`Le guardamos este horario hasta el ${end}`)} Después se lo ofreceremos a la siguiente familia.`
@@ -17,7 +17,8 @@ export const acceptingMoves =
   'Si acepta, su cita se cambia a este horario. El precio y el pago siguen siendo los mismos.'
 export const nothingBooked = 'No se reserva nada hasta que usted acepte.'
 export const seeOffer = 'Ver esta oferta'
-export const canDecline = 'Ahí también puede rechazarlo, para que otra familia pueda tenerlo antes.'
+export const canDecline =
+  'Ahí también puede rechazarla, para que otra familia reciba antes el horario.'
 export const acceptOrDeclineByPhone = (phone: string) =>
   `Para aceptar o rechazar, llámenos al ${phone}.`
 
@@ -26,16 +27,16 @@ export const offerExpired = (when: string) => `La oferta venció: ${when}`
 export const tellUs = 'Si es así, díganoslo.'
 export const stillOnList = 'Usted sigue en la lista de espera.'
 export const stillLookingHeading = '¿Todavía busca?'
-export const offerExpiredHeading = 'Le guardamos un horario'
+export const offerExpiredHeading = 'Le habíamos guardado un horario'
 export const noAnswer =
-  'No recibimos su respuesta a tiempo, así que ahora puede tomarlo otra familia.'
+  'No recibimos su respuesta a tiempo, así que ahora otra familia puede tener el horario.'
 export const secondWithoutAnswer =
   'Esta fue la segunda oferta seguida sin respuesta. No le enviaremos otra hasta que nos diga que todavía busca un horario.'
 export const viewWaitingList = 'Ver la lista de espera'
 
 export const accepted = (when: string) => `Oferta aceptada: ${when}`
 export const declined = (when: string) => `Oferta rechazada: ${when}`
-export const nothingLeft = 'No queda nada por hacer.'
+export const nothingLeft = 'No tiene que hacer nada más.'
 export const acceptedHeading = 'La oferta fue aceptada'
 export const declinedHeading = 'La oferta fue rechazada'
 export const otherAccepted =
