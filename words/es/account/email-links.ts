@@ -34,8 +34,8 @@ export const loggedOutEverywhere =
 export const resetPassword = 'Restablecer la contraseña'
 export const passwordChanged = 'Se cambió su contraseña'
 export const requestNewLink = 'Pida otro enlace'
-export const checkingLink = 'Comprobando su enlace'
-export const linkNotChecked = 'No pudimos comprobar su enlace'
+export const checkingLink = 'Verificando su enlace'
+export const linkNotChecked = 'No pudimos verificar su enlace'
 export const newPasswordFor = (email: string) => `Elija una contraseña nueva para ${email}.`
 export const newPassword = 'Contraseña nueva'
 export const savePassword = 'Guardar contraseña'

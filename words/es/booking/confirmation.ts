@@ -12,4 +12,4 @@ export const doctor = 'Médico'
 export const price = 'Precio'
 export const isFor = 'Para'
 export const bookedBy = 'Reservada por'
-export const addToCalendar = (of: string) => `Añadir al calendario: ${of}`
+export const addToCalendar = (of: string) => `Agregar al calendario: ${of}`

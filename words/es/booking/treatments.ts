@@ -10,7 +10,7 @@ export const firstAt = (time: string) => `primer horario: ${time}`
 export const tryAnotherDate = 'Pruebe otra fecha'
 export const spacesAvailable = (n: number) =>
   plural(n, { one: '# lugar disponible', other: '# lugares disponibles' })
-export const joinWaitingList = 'Anotarse en la lista de espera'
+export const joinWaitingList = 'Anotarme en la lista de espera'
 export const selectTreatment = 'Elegir tratamiento'
 export const nextDay = (day: string) => `Próximo día: ${day}`
 export const nextDayFor = (day: string, treatment: string) =>

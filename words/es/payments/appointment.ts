@@ -9,9 +9,9 @@ export const anotherGuardian = 'otro tutor'
 export const whatHappensNext = 'Qué sigue'
 export const where = 'Dónde'
 export const whatToBring = 'Qué traer'
-export const addToCalendar = 'Añadir al calendario'
+export const addToCalendar = 'Agregar al calendario'
 export const calendarFile = 'cita.ics'
-export const addThatToCalendar = (appointment: string) => `Añadir al calendario: ${appointment}`
+export const addThatToCalendar = (appointment: string) => `Agregar al calendario: ${appointment}`
 export const born = (day: string) => `fecha de nacimiento: ${day}`
 export const placeInSeries = (number: number, size: number) =>
-  `Cita ${number} de ${size} de una serie`
+  `Cita ${number} de ${size} de la serie`

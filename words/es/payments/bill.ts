@@ -9,6 +9,6 @@ export const chosenOf = (chosen: number, all: number) =>
   plural(all, { one: `${chosen} de # cita`, other: `${chosen} de # citas` })
 export const cannotTakePlace = (appointments: number) =>
   plural(appointments, {
-    one: '# cita no puede realizarse a su hora. Todavía no hay nada que pagar por ella.',
-    other: '# citas no pueden realizarse a su hora. Todavía no hay nada que pagar por ellas.',
+    one: '# cita no puede realizarse en su horario. Todavía no hay nada que pagar por ella.',
+    other: '# citas no pueden realizarse en su horario. Todavía no hay nada que pagar por ellas.',
   })

@@ -2,22 +2,22 @@ import { plural } from '../units.ts'
 import { refundDays } from './refunds.ts'
 
 export const changeOfPlans = '¿Cambio de planes?'
-export const questions = '¿Preguntas?'
+export const questions = '¿Tiene preguntas?'
 export const loadingChanges = 'Cargando los cambios posibles'
 export const changesNotLoaded = 'No pudimos cargar los cambios posibles'
 export const loadingTheTimes = 'Cargando los horarios'
 export const moveOrCancel = 'Cambiar o cancelar'
 export const move = 'Cambiar la cita'
 export const moveForIllness = 'Cambiar la cita por enfermedad'
-export const tellMeOfSooner = 'Avisarme si hay un horario antes'
+export const tellMeOfSooner = 'Avisarme si hay un horario más próximo'
 export const cancelAppointment = 'Cancelar la cita'
 export const freeToChange =
   'La clínica no puede mantener este horario. Puede cambiar o cancelar la cita sin costo.'
 export const getDirections = 'Cómo llegar'
-export const moved = 'Su cita se cambió'
-export const canceled = 'Su cita se canceló'
+export const moved = 'Se cambió su cita'
+export const canceled = 'Se canceló su cita'
 export const ok = 'Aceptar'
-export const noPaymentRefunded = 'No se reembolsa ningún pago.'
+export const noPaymentRefunded = 'No se reembolsará ningún pago.'
 export const tryAgainOnce = 'Puede intentarlo de nuevo: se hará una sola vez.'
 
 export const obstacles = {
@@ -32,7 +32,7 @@ export const obstacles = {
 }
 
 export const changedMeanwhile = (time: string) =>
-  `Mientras tanto esta cita cambió al ${time}, y no se hizo nada.`
+  `Mientras tanto, esta cita se cambió al ${time}, así que no hicimos lo que usted pidió.`
 export const movedTo = (time: string) =>
   `Ahora es el ${time}; le enviaremos el nuevo horario por correo.`
 export const movesLeft = (moves: number) =>
@@ -41,6 +41,6 @@ export const movesLeft = (moves: number) =>
     other: 'Todavía puede cambiar la cita # veces.',
   })
 export const movableForIllness = (lastDay: string) =>
-  `En caso de enfermedad, todavía puede pasar la cita una vez a cualquier día hasta el ${lastDay}.`
+  `Si su niño está enfermo, todavía puede pasar la cita, una sola vez, a cualquier día hasta el ${lastDay}.`
 export const refundOnItsWay = (amount: string) =>
   `Su reembolso de ${amount} está en camino. Los bancos suelen tardar ${refundDays}.`

@@ -38,7 +38,7 @@ export const details = 'Detalles'
 export const detailsOf = (what: string, day: string) => `Detalles de ${what}, ${day}`
 export const moveOrCancel = 'Cambiar o cancelar'
 export const moveOrCancelOf = (what: string, day: string) => `Cambiar o cancelar ${what}, ${day}`
-export const addToCalendarFor = (patient: string) => `Añadir al calendario para ${patient}`
+export const addToCalendarFor = (patient: string) => `Agregar al calendario para ${patient}`
 export const nextOfChildren = 'Próxima cita de sus niños'
 export const sharedByAnother = 'la reservó otro tutor'
 export const withDoctorByAnother = (doctor: string) => `con ${doctor}, la reservó otro tutor`

@@ -4,8 +4,8 @@ const duration = (n: number) => (n % 60 === 0 ? hours(n / 60) : minutes(n))
 
 export const formDidNotLoad = 'No pudimos cargar el formulario'
 export const onTheList = 'Ya está en la lista de espera'
-export const tellMeIfSooner = 'Avisarme si hay un horario antes'
-export const joinWaitingList = 'Anotarse en la lista de espera'
+export const tellMeIfSooner = 'Avisarme si hay un horario más próximo'
+export const joinWaitingList = 'Anotarme en la lista de espera'
 export const whatHappens =
   'Cuando quede disponible un horario que le convenga, se lo guardaremos y le enviaremos un correo electrónico.'
 export const appointmentStays = 'Su cita no cambia hasta que usted acepte.'
