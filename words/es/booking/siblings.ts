@@ -5,7 +5,7 @@ export const timesFitAll =
   'Verá horarios que sirven para todos, uno justo después del otro o al mismo tiempo.'
 export const chooseAnotherDay = 'Elegir otro día'
 export const bookOneInstead = 'Reservar solo una cita'
-export const loadingChildren = 'Cargando sus niños'
+export const loadingChildren = 'Cargando la lista de sus niños'
 export const whoIsComing = '¿Quiénes vienen?'
 export const chooseTwoToFour = 'Elija de dos a cuatro niños.'
 export const fourTogether = 'Pueden venir juntos cuatro niños.'

@@ -1,14 +1,14 @@
 export const yourChildren = {
-  loading: 'Cargando sus niños',
-  failed: 'No pudimos cargar sus niños',
+  loading: 'Cargando la lista de sus niños',
+  failed: 'No pudimos cargar la lista de sus niños',
 }
 export const bookForSeveral = 'Reservar para varios niños'
 export const addChild = 'Agregar un niño'
 export const add = 'Agregar'
 export const inviteGuardian = 'Invitar a un tutor'
-export const noChildrenYet = 'Aún no hay niños'
+export const noChildrenYet = 'Aún no ha agregado niños'
 export const addYourChildren =
-  'Agregue a sus niños para reservar citas para cada uno. Si no agrega ninguno, las citas quedan a nombre de usted.'
+  'Agregue a sus niños para reservar citas para cada uno. Si no agrega ninguno, las citas quedan a su nombre.'
 export const isOnYourList = (name: string) => `${name} está en su lista`
 export const isBackOnYourList = (name: string) => `${name} está de nuevo en su lista`
 export const showAll = (n: number) => `Mostrar los ${n} niños`
@@ -28,4 +28,4 @@ export const isRemoved = (name: string) => `Se quitó a ${name} de su lista`
 export const isArchived = (name: string) => `Se archivó a ${name}`
 export const undo = 'Deshacer'
 export const seeAppointments = 'Ver las citas'
-export const loadingGuardiansOf = (name: string) => `Cargando los tutores de ${name}`
+export const loadingGuardiansOf = (name: string) => `Cargando la lista de tutores de ${name}`

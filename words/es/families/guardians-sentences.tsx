@@ -14,6 +14,6 @@ export const expiredOn = (day: ReactNode, rights: string) => (
 )
 export const invitedUntil = (day: ReactNode, rights: string) => (
   <>
-    Invitación enviada; puede aceptarla hasta el {day}. {rights}.
+    Invitación enviada; se puede aceptar hasta el {day}. {rights}.
   </>
 )

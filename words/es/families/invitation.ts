@@ -9,7 +9,7 @@ export const askForNewOne = (inviter: string) => `Pida una nueva invitación a $
 export const wasWithdrawn = 'Esta invitación fue retirada'
 export const ifThatIsMistake = (inviter: string) =>
   `Si cree que es un error, pida una nueva invitación a ${inviter}.`
-export const alreadyTheirGuardian = 'Usted ya es tutor de estos niños'
+export const alreadyTheirGuardian = 'Usted ya está en la lista de tutores de estos niños'
 export const nothingLeft = 'No queda nada por aceptar.'
 export const lookAfter = (names: string) => `Cuidar de ${names}`
 export const invitesYou = (inviter: string, names: string) =>
@@ -23,9 +23,9 @@ export const notNow = 'Ahora no'
 export const oneIsListed = (name: string) => `${name} ya está en su lista`
 export const severalAreListed = (names: string) => `${names} ya están en su lista`
 export const oneIsMerged = (name: string, inviter: string) =>
-  `Si acepta, su propio registro se une con este. Todas las citas, incluso las pasadas, pasan allí, y los demás tutores pueden verlas. Usted sigue siendo responsable de ${name}, al igual que ${inviter}. Esto no se puede deshacer.`
+  `Si acepta, su propio registro se une con este. Todas las citas, incluso las pasadas, pasan a ese registro, y los demás tutores pueden verlas. Usted sigue siendo responsable de ${name}, al igual que ${inviter}. Esto no se puede deshacer.`
 export const severalAreMerged = (names: string, inviter: string) =>
-  `Si acepta, sus propios registros se unen con estos. Todas las citas, incluso las pasadas, pasan allí, y los demás tutores pueden verlas. Usted sigue siendo responsable de ${names}, al igual que ${inviter}. Esto no se puede deshacer.`
+  `Si acepta, sus propios registros se unen con estos. Todas las citas, incluso las pasadas, pasan a esos registros, y los demás tutores pueden verlas. Usted sigue siendo responsable de ${names}, al igual que ${inviter}. Esto no se puede deshacer.`
 export const accepted = 'Invitación aceptada'
 export const canBookFor = (names: string) =>
   `Ahora puede ver las citas de ${names} y reservar nuevas.`

@@ -10,4 +10,4 @@ export const removeCard = (card: string) => `Quitar ${card}`
 export const removed = (card: string) => `Se quitó ${card}`
 export const askToRemove = (card: string) => `¿Quitar ${card}?`
 export const ifRemoved =
-  'Tendrá que volver a escribirla para pagar con ella. Los pagos anteriores no cambian.'
+  'Para pagar con ella, tendrá que volver a escribir sus datos. Los pagos anteriores no cambian.'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export const emailCameBack = (phone: ReactNode) => (
   <>
-    Un correo a esta dirección nos fue devuelto, así que dejamos de enviarle correos. Cambie su
+    Un correo que enviamos a esta dirección fue devuelto, así que dejamos de escribirle. Cambie su
     correo aquí o llámenos al {phone}.
   </>
 )

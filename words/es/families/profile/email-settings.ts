@@ -16,7 +16,7 @@ export const confirmAddress = 'Confirmar el correo'
 export const remindMe = 'Recordarme las citas'
 export const remindMeHint =
   'Por correo, antes de cada cita. Las confirmaciones y los cambios se envían siempre.'
-export const stoppedFor = 'Usted detuvo los correos sobre visitas por reservar para:'
+export const stoppedFor = 'Usted desactivó los correos sobre visitas por reservar para:'
 export const turnOn = 'Activar'
 export const turnOnFor = (name: string) => `Activar los correos sobre ${name}`
 export const changeEmail = 'Cambiar el correo'

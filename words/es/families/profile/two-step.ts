@@ -16,4 +16,4 @@ export const removePhoneEndingIn = (digits: string) => `Quitar el teléfono que 
 export const askToRemove = '¿Quitar este teléfono?'
 export const ifRemoved = (digits: string) =>
   `Ya no necesitará un código del teléfono que termina en ${digits} para iniciar sesión.`
-export const phoneRemoved = 'Teléfono quitado'
+export const phoneRemoved = 'Se quitó el teléfono'
