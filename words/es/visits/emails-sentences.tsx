@@ -20,5 +20,5 @@ export const emailedReceiptLink = (address: ReactNode) => (
   <>Enviamos un enlace al recibo por correo electrónico a {address}.</>
 )
 export const onceConfirmed = (address: ReactNode) => (
-  <>Le escribiremos a {address} cuando confirme la dirección.</>
+  <>Le escribiremos a {address} cuando confirme ese correo.</>
 )

@@ -3,7 +3,7 @@ export const visitDidNotLoad = 'No pudimos cargar su visita'
 export const visitNotFound = 'No encontramos esa visita'
 export const whyNotFound =
   'Es posible que el enlace esté incompleto o que la visita sea de otra cuenta.'
-export const noLongerAskedFor = 'Ya no es necesario reservar esta visita'
+export const noLongerAskedFor = 'Ya no le pedimos que reserve esta visita'
 export const isBooked = 'Esta visita ya está reservada'
 export const chooseTime = 'Elegir un horario'
 export const chooseTimeFor = (treatment: string, child: string) =>

@@ -8,7 +8,7 @@ export const holdingTimes = (until: ReactNode) => (
 )
 export const holdingOrCancel = (until: ReactNode) => (
   <>
-    Le guardamos este horario hasta {until}. Si no responde antes, cancelaremos su cita y le
+    Le guardamos este horario hasta {until}. Si no responde antes, cancelaremos su cita y
     reembolsaremos todo lo que se pagó.
   </>
 )
@@ -16,6 +16,6 @@ export const answerByOrCancel = (answerBy: ReactNode, until: string) => (
   <>
     Le guardamos este horario. Responda, por favor, a más tardar a {answerBy}. Si no lo hace,
     intentaremos llamarle por teléfono. Si no tenemos su respuesta antes de {until}, cancelaremos su
-    cita y le reembolsaremos todo lo que se pagó.
+    cita y reembolsaremos todo lo que se pagó.
   </>
 )

@@ -14,7 +14,7 @@ export const newTimeFor = (patient: string | null) =>
 export const treatmentWith = (treatment: string, doctor: string) => `${treatment} con ${doctor}`
 export const when = 'Cuándo'
 export const price = 'Precio'
-export const priceForAll = 'Precio de todas'
+export const priceForAll = 'Precio de todas las citas'
 export const insteadOf = 'En lugar de'
 export const accept = 'Aceptar'
 export const otherTimes = 'Otros horarios'
@@ -23,13 +23,13 @@ export const decline = 'Rechazar'
 export const movesIfAccepted =
   'Si acepta, su cita cambia a este horario. El precio y el pago siguen igual, y no cuenta como uno de sus cambios.'
 export const orChooseOrCancel =
-  'También puede elegir otro horario, o cancelar y recibir un reembolso completo.'
+  'También puede elegir otro horario, o cancelar con reembolso completo.'
 export const booksAllIfAccepted =
-  'Si acepta, reservamos todas o ninguna. Puede pagar, cambiar o cancelar cada una como cualquier otra cita.'
+  'Si acepta, reservamos todas las citas o ninguna. Puede pagar, cambiar o cancelar cada una como cualquier otra.'
 export const booksIfAccepted =
-  'Si acepta, la reservamos para usted. Puede pagarla, cambiarla o cancelarla como cualquier otra cita.'
+  'Si acepta, reservamos la cita para usted. Puede pagarla, cambiarla o cancelarla como cualquier otra.'
 export const cancelThis = '¿Cancelar esta cita?'
-export const refundsAll = 'Le reembolsaremos todo lo que se pagó por ella.'
+export const refundsAll = 'Reembolsaremos todo lo que se pagó por ella.'
 export const confirmCancel = 'Cancelar la cita'
 export const goBack = 'Volver'
 export const cannotKeepTime = 'Lo sentimos: no podemos mantener el horario de su cita.'
@@ -41,7 +41,7 @@ export const seeAppointments = 'Ver mis citas'
 export const seeAppointment = 'Ver la cita'
 export const alsoNeedsAnswer = 'También necesita su respuesta'
 export const isCanceled = 'Su cita fue cancelada'
-export const refundingAll = 'Le estamos reembolsando todo lo que se pagó por ella.'
+export const refundingAll = 'Estamos reembolsando todo lo que se pagó por ella.'
 export const bookAnother = 'Reservar otro horario'
 export const isDeclined = 'Oferta rechazada'
 export const stillOnList =
@@ -50,13 +50,14 @@ export const noLongerHeld = 'Ya no le guardamos este horario'
 export const timeToAnswerPassed =
   'El plazo para responder ya venció, por lo que el horario queda disponible para otra familia.'
 export const notAvailable = 'Este horario ya no está disponible.'
-export const willCancel = 'Cancelaremos su cita y le reembolsaremos todo lo que se pagó por ella.'
-export const seeWhatChanged = 'Revise su cita: o ya cambió, o le llamaremos para hablar de ella.'
+export const willCancel = 'Cancelaremos su cita y reembolsaremos todo lo que se pagó por ella.'
+export const seeWhatChanged =
+  'Revise su cita: es posible que ya haya cambiado; si no, le llamaremos.'
 export const hasNotChanged = 'Su cita no cambió.'
 export const nothingBooked = 'No se reservó nada.'
 export const seeWaitingList = 'Ver mi lista de espera'
 export const yourContact = 'Sus datos de contacto'
 export const bookedInYourName =
-  'La cita se reserva a nombre de usted. Los demás tutores no ven su teléfono ni su dirección.'
+  'La cita se reserva a su nombre. Los demás tutores no ven su teléfono ni su dirección.'
 export const phone = 'Teléfono'
 export const address = 'Dirección'

@@ -11,7 +11,7 @@ export const held = (time: string, until: string) =>
   `Le guardamos el horario del ${time}, hasta ${until}.`
 export const answer = 'Responder'
 export const seeOffer = 'Ver esta oferta'
-export const stillLooking = 'Sigo esperando'
+export const stillLooking = 'Sigo buscando'
 export const waitForOtherDays = 'Esperar otros días'
 export const leaveList = 'Salir de la lista'
 export const leaveListFor = (treatment: string, patient: string | null) =>
@@ -24,7 +24,7 @@ export const afternoons = 'Por la tarde'
 export const ofNotice = (duration: string) => `Con ${duration} de anticipación`
 export const paused = 'En pausa: no hubo respuesta a dos ofertas'
 export const youAreFirst = 'Está en primer lugar'
-export const youAreNext = 'Está entre los próximos lugares'
+export const youAreNext = 'Está en uno de los próximos lugares'
 export const hasEnded = 'Ya no tenemos horarios en estos días, por lo que esta espera terminó.'
 export const hasEndedNextDay = (day: string) =>
   `Ya no tenemos horarios en estos días, por lo que esta espera terminó. El próximo día con horarios es el ${day}.`
