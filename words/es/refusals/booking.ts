@@ -19,15 +19,15 @@ export const tooManyUnpaidUnverified =
 export const tooManyUnpaidOfChild =
   '{child} tiene {appointments}. Antes de reservar otra, hay que pagar o cancelar una.'
 export const tooManyUnpaidInBlock =
-  'Usted puede tener {appointments} a la vez. Reserve para menos niños, o pague primero las próximas.'
+  'Usted puede tener hasta {appointments} a la vez. Reserve para menos niños, o pague primero las que ya tiene.'
 export const tooManyUnpaidInBlockUnverified =
-  'Usted puede tener {appointments} a la vez. Reserve para menos niños, o confirme su correo electrónico en la página «Mi perfil».'
+  'Usted puede tener hasta {appointments} a la vez. Reserve para menos niños, o confirme su correo electrónico en la página «Mi perfil».'
 export const tooManyUnpaidInSeries =
-  'Usted puede tener {appointments} a la vez. Elija menos citas, o pague primero las próximas. En recepción pueden reservarle una serie más larga.'
+  'Usted puede tener hasta {appointments} a la vez. Elija menos citas, o pague primero las que ya tiene. En recepción pueden reservarle una serie más larga.'
 export const tooManyUnpaidInSeriesUnverified =
-  'Usted puede tener {appointments} a la vez. Elija menos citas, o confirme su correo electrónico en la página «Mi perfil». En recepción pueden reservarle una serie más larga.'
+  'Usted puede tener hasta {appointments} a la vez. Elija menos citas, o confirme su correo electrónico en la página «Mi perfil». En recepción pueden reservarle una serie más larga.'
 export const tooManyUnpaidInSeriesOfChild =
-  '{child} puede tener {appointments} a la vez. Elija menos citas, o pague primero las próximas. En recepción pueden reservarle una serie más larga.'
+  '{child} puede tener hasta {appointments} a la vez. Elija menos citas, o pague primero las que ya tiene. En recepción pueden reservarle una serie más larga.'
 export const alreadyBooked = 'Usted ya tiene una cita el {date}, {slot}'
 export const alreadyBookedChild = 'Usted ya tiene una cita el {date}, {slot}, para {child}'
 export const termsChanged =
@@ -37,7 +37,7 @@ export const priceChanged = 'El precio ahora es {price}. Por favor, revíselo y 
 export const otherAccount = 'Usted solo puede reservar para su propia cuenta.'
 export const onlyOwnAppointments = 'Usted solo puede ver sus propias citas.'
 export const notABlock =
-  'Esos horarios están demasiado separados, o necesitan al mismo médico dos veces a la vez.'
+  'Esos horarios están demasiado separados, o requieren al mismo médico al mismo tiempo.'
 export const timeOfChildTaken =
   'Otra persona acaba de reservar el horario de {child} ({slot}). No se reservó nada.'
 export const priceOfChildChanged =

@@ -14,4 +14,4 @@ export const replaced =
 export const used =
   'Otra cuenta ya vinculó esta familia. Pida al otro tutor que le envíe una invitación, o llámenos al {phone}.'
 export const noChildren =
-  'No podemos comprobar una fecha de nacimiento, porque ahora no hay ningún niño de esta familia en nuestra lista. Llámenos al {phone}.'
+  'No podemos verificar una fecha de nacimiento, porque ahora no hay ningún niño de esta familia en nuestra lista. Llámenos al {phone}.'

@@ -12,9 +12,9 @@ export const tooManyGuardians =
   '{child} puede tener hasta {most} tutores, contando las invitaciones pendientes.'
 export const unverifiedInviter =
   'Confirme su propio correo electrónico antes de invitar a un tutor.'
-export const archived = '{child} está en su archivo. Primero recupérelo.'
+export const archived = '{child} está en su archivo. Primero use «Recuperar».'
 export const yourself = 'Este es su propio correo electrónico.'
-export const alreadyGuardian = 'Esta persona ya es tutor.'
+export const alreadyGuardian = 'Esta persona ya está en la lista de tutores.'
 export const tooManyInvitations =
   'Puede tener hasta {most} invitaciones pendientes, y enviar el mismo número por día. Retire una, o intente de nuevo mañana.'
 export const noInvitation = 'No encontramos esa invitación.'
@@ -32,5 +32,5 @@ export const alreadyAccepted =
   'Esta invitación ya fue aceptada. En vez de retirarla, quite al tutor.'
 export const noGuardian = 'No encontramos a ese tutor.'
 export const lastOwner =
-  'Cada niño necesita un tutor responsable. Primero haga responsable a otro tutor.'
+  'Cada niño necesita un tutor responsable. Primero nombre a otro tutor como responsable.'
 export const onlyGuardian = 'No hay otro tutor. En vez de eso, quite al niño de su lista.'

@@ -3,4 +3,4 @@ export const otherEmail = 'Ese no es el correo electrónico con el que inició s
 export const emailTaken =
   'Este correo electrónico está vinculado a otra cuenta. Por favor, llámenos y lo resolveremos.'
 export const noSession = 'Usted no tiene esa sesión.'
-export const onlyOwnAccount = 'Usted solo puede preguntar por su propia cuenta.'
+export const onlyOwnAccount = 'Usted solo puede consultar su propia cuenta.'

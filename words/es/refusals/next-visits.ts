@@ -1,5 +1,5 @@
 export const noVisit = 'No encontramos esa visita.'
-export const ended = 'Esta visita ya no está solicitada.'
+export const ended = 'Ya no le pedimos que reserve esta visita.'
 export const onlyBookers = 'Solo los tutores que pueden reservar pueden hacer esto.'
 export const forStaff = 'Solo el personal puede hacer esto para otras familias.'
 export const wrongMonth = 'Elija un mes que ya haya comenzado, a partir del nacimiento del niño.'
