@@ -1,3 +1,5 @@
+import { days } from '../units.ts'
+
 export const guardiansOf = (name: string) => ({
   loading: `Cargando la lista de tutores de ${name}`,
   failed: `No pudimos cargar la lista de tutores de ${name}`,
@@ -35,8 +37,8 @@ export const whatTheyMayDo = 'Lo que podrá hacer'
 export const whatGuardiansSee =
   'Cada tutor ve el nombre, la fecha de nacimiento y las citas del niño, pero no la dirección, el teléfono, la tarjeta ni los recibos de otro tutor.'
 export const theirEmail = 'Correo electrónico del tutor'
-export const theirEmailHint = (days: number) =>
-  `Para aceptar, esa persona tiene ${days} días y necesita una cuenta con este correo.`
+export const theirEmailHint = (n: number) =>
+  `Para aceptar, esa persona tiene ${days(n)} y necesita una cuenta con este correo.`
 export const children = 'Niños'
 export const sameChild =
   'Si esa persona ya agregó al mismo niño, los dos registros se unen en uno y ustedes dos quedan como responsables.'

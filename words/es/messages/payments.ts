@@ -1,5 +1,5 @@
-export const transactionIdRequired = 'Falta el número de la transacción'
-export const transactionIdInvalid = 'El número de la transacción no es válido'
+export const transactionIdRequired = 'Falta el número de transacción'
+export const transactionIdInvalid = 'El número de transacción no es válido'
 export const chooseAnAppointment = 'Elija al menos una cita'
 export const payAtMost = 'Se pueden pagar juntas {most} citas como máximo'
 export const payOnce = 'Cada cita se paga una sola vez'
