@@ -10,5 +10,9 @@ export const instant = (name: string) => integer(name, { mode: 'timestamp_ms' })
 export const isIsoDate = (column: SQLiteColumn) =>
   sql`${column} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`
 
+/** For a check of a column with a language other than English; `words/languages.ts` lists them. */
+export const isTranslation = (column: SQLiteColumn) =>
+  sql`${column} glob '[a-z][a-z]*' and ${column} <> 'en'`
+
 /** For references to an account, which may get another uid or be removed. */
 export const UNTIL_REMOVED = { onUpdate: 'cascade', onDelete: 'set null' } as const

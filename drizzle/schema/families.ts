@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { CLAIM_TRIES } from '#contract/claims/claims.ts'
 import { CLAIM_CHANNELS } from '#contract/families/family-claim.ts'
 import { TRANSLATIONS } from '#words/languages.ts'
-import { instant, UNTIL_REMOVED } from './columns.ts'
+import { instant, isTranslation, UNTIL_REMOVED } from './columns.ts'
 import { users } from './users.ts'
 
 /** Families that the front desk books for without an account: docs/requirements.md#families. */
@@ -40,7 +40,7 @@ export const deskFamilies = sqliteTable(
     index('desk_families_by_email').on(family.email).where(sql`email is not null`),
     index('desk_families_by_account').on(family.linkedUid).where(sql`linked_uid is not null`),
     check('desk_families_email_lower_case', sql`${family.email} = lower(${family.email})`),
-    check('desk_families_language', sql`${family.language} in ('es')`),
+    check('desk_families_language', isTranslation(family.language)),
   ],
 )
 

@@ -20,7 +20,7 @@ import type { FactName } from '#contract/site/fact-names.ts'
 import { SECTIONS } from '#contract/site/sections.ts'
 import { TRANSLATIONS } from '#words/languages.ts'
 import { appointments } from './appointments.ts'
-import { instant, isIsoDate, UNTIL_REMOVED } from './columns.ts'
+import { instant, isIsoDate, isTranslation, UNTIL_REMOVED } from './columns.ts'
 import { doctors } from './doctors.ts'
 import { treatments } from './treatments.ts'
 import { users } from './users.ts'
@@ -332,7 +332,7 @@ export const legalTranslations = sqliteTable(
       columns: [kept.page, kept.version],
       foreignColumns: [legalPages.page, legalPages.version],
     }),
-    check('legal_translations_language', sql`${kept.language} in ('es')`),
+    check('legal_translations_language', isTranslation(kept.language)),
     check('legal_translations_body', sql`json_valid(${kept.body})`),
   ],
 )
@@ -348,7 +348,7 @@ export const translations = sqliteTable(
   },
   (kept) => [
     primaryKey({ columns: [kept.language, kept.text] }),
-    check('translations_language', sql`${kept.language} in ('es')`),
+    check('translations_language', isTranslation(kept.language)),
     check('translations_kept', sql`${kept.text} <> '' and ${kept.translation} <> ''`),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { SessionEnd, SingleEnd } from '#contract/identity/users.ts'
 import { TRANSLATIONS } from '#words/languages.ts'
-import { instant } from './columns.ts'
+import { instant, isTranslation } from './columns.ts'
 
 /** Users, by the uid of their account at the identity provider. */
 export const users = sqliteTable(
@@ -50,7 +50,7 @@ export const users = sqliteTable(
     uniqueIndex('users_one_per_doctor').on(user.doctorId).where(sql`doctor_id is not null`),
     index('users_bounced').on(user.bouncedAt).where(sql`bounced_email is not null`),
     check('users_email_lower_case', sql`${user.email} = lower(${user.email})`),
-    check('users_language', sql`${user.language} in ('es')`),
+    check('users_language', isTranslation(user.language)),
   ],
 )
 
