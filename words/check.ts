@@ -1,5 +1,7 @@
 // Fails to compile when a language lacks a text, or has one that English does not have.
 
+import type { Translation } from './languages.ts'
+
 /** What a text is in every language: text, or a function of the same arguments. */
 export type Shape<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string
@@ -27,13 +29,13 @@ type Translated<English, Own extends Shape<English>> = [Unknown<English, Own>] e
 
 type English = typeof import('./en/all.ts')
 
-/** A line for each other language. */
-interface Checked {
+interface Checked extends Record<Translation, unknown> {
   es: Translated<English, typeof import('./es/all.ts')>
 }
 
-export const COMPLETE: {
-  [Other in keyof Checked]: [Checked[Other]] extends [never] ? never : true
-} = {
-  es: true,
-}
+/** The languages with a text that English does not have. */
+type Wrong = {
+  [Other in Translation]: [Checked[Other]] extends [never] ? Other : never
+}[Translation]
+
+export const WRONG: [Wrong] extends [never] ? null : Wrong = null

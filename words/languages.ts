@@ -1,15 +1,13 @@
 import { addressUnder } from './addresses.ts'
 
-/** The languages of the site. Each has a folder of words; the first has addresses without a prefix. */
-export const LANGUAGES = ['en', 'es'] as const
+/** The languages other than English. Each has a folder of words, and a line in each table of `words`. */
+export const TRANSLATIONS = ['es'] as const
+
+/** The languages of the site; the first has addresses without a prefix. */
+export const LANGUAGES = ['en', ...TRANSLATIONS] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** The languages other than English. */
-export const TRANSLATIONS = ['es'] as const satisfies readonly Language[]
-
-/** The link to a page in a language, in that language. */
-export const SEE_IN: Record<Language, string> = { en: 'View in English', es: 'Ver en español' }
 export const isLanguage = (text: unknown): text is Language =>
   (LANGUAGES as readonly unknown[]).includes(text)
 

@@ -1,4 +1,4 @@
-import type { Language, TRANSLATIONS } from './languages.ts'
+import type { Language, Translation } from './languages.ts'
 
 /** Who has read the texts of a file as a professional translator, and on which day (ISO). */
 interface Review {
@@ -11,11 +11,9 @@ interface Review {
  * translation: a clinic with real providers does not offer a language before `NEEDED` are reviewed, and
  * search engines do not list its pages.
  */
-export const REVIEWS: Record<(typeof TRANSLATIONS)[number], Readonly<Record<string, Review>>> = {
-  es: {},
-}
+export const REVIEWS: Partial<Record<Translation, Readonly<Record<string, Review>>>> = {}
 
-/** What families read before they have an account, and what they agree to: docs/spanish-review.md. */
+/** What families read before they have an account, and what they agree to: docs/translation-review.md. */
 export const NEEDED: readonly string[] = [
   'account/claim',
   'account/claim-sentences',
@@ -77,4 +75,4 @@ export const NEEDED: readonly string[] = [
 
 /** Whether a professional has reviewed what families read first and agree to; English is the original. */
 export const isReviewed = (language: Language): boolean =>
-  language === 'en' || NEEDED.every((file) => REVIEWS[language][file] !== undefined)
+  language === 'en' || NEEDED.every((file) => REVIEWS[language]?.[file] !== undefined)

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import * as english from './en/all.ts'
 import * as spanish from './es/all.ts'
-import type { Translation } from './languages.ts'
+import { TRANSLATIONS } from './languages.ts'
 
 type Text = string | ((...values: never[]) => unknown)
 
@@ -69,10 +69,8 @@ function endsTwice({ own }: Translated): boolean {
 /** Long enough to differ in every language. */
 const isSentence = (text: string) => text.split(' ').length > 2
 
-const ALL: Record<Translation, object> = { es: spanish }
-
-describe.each(Object.entries(ALL))('the words of %s', (_, own) => {
-  const all = pairs(english, own)
+describe.each(TRANSLATIONS)('the words of %s', async (language) => {
+  const all = pairs(english, (await import(`./${language}/all.ts`)) as object)
   const pathsWhere = (isWrong: (one: Translated) => boolean) =>
     all.filter(isWrong).map(({ path }) => path)
 

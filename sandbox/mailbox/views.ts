@@ -1,23 +1,9 @@
 import type { Attachment } from 'postal-mime'
 import { type Html, html, nothing } from '#domain/notifications/templates/html.ts'
-import type { Language } from '#words/languages.ts'
+import { WORDS } from '#words/every-language.ts'
 import type { SentMessage } from '../firebase-auth/emulator/emulator-client.ts'
 import type { StoredEmail } from '../smtp/email-store.ts'
 import { page } from './page.ts'
-
-/** The provider writes its emails in the language of the page that requests them. */
-const IDENTITY_EMAILS = {
-  en: {
-    passwordReset: { title: 'Reset your password', action: 'Choose a new password' },
-    emailChange: { title: 'Confirm your new email', action: 'Change to this email' },
-    emailConfirmation: { title: 'Confirm your email', action: 'Confirm this email' },
-  },
-  es: {
-    passwordReset: { title: 'Restablezca su contraseña', action: 'Elegir una contraseña nueva' },
-    emailChange: { title: 'Confirme su nuevo correo', action: 'Cambiar a este correo' },
-    emailConfirmation: { title: 'Confirme su correo', action: 'Confirmar este correo' },
-  },
-} as const satisfies Record<Language, object>
 
 export const EMAIL_VIEWS = ['html', 'text', 'source'] as const
 type EmailView = (typeof EMAIL_VIEWS)[number]
@@ -58,7 +44,8 @@ ${time(sentAt)}</li>`
     return { sentAt, item }
   }
   const { kind, language } = message
-  const { title, action } = IDENTITY_EMAILS[language][kind]
+  // The provider writes its emails in the language of the page that requests them.
+  const { title, action } = WORDS[language].emails.identity[kind]
   const lang = language === 'en' ? nothing : html` lang="${language}"`
   const item = html`<li><h2${lang}>${title}</h2>
 <p class="to">Email to ${message.to}</p>

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { treatments } from '#drizzle/schema/index.ts'
 import * as english from '#words/en/booking/patient.ts'
 import * as spanish from '#words/es/booking/patient.ts'
-import { SEE_IN } from '#words/languages.ts'
+import { SEE_IN } from '#words/see-in.ts'
 import { openAsAdmin } from '../scenes/demo-admin.ts'
 import {
   bookingInSpanish,

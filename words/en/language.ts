@@ -6,5 +6,10 @@ export const LANGUAGE: Language = 'en'
 export const LOCALE = 'en-US'
 /** What addresses in this language begin with. */
 export const BASE: string = ''
+/** What the language calls itself, and what staff call it. */
+export const NAME = 'English'
+export const ENGLISH_NAME = 'English'
+/** The link to a page in this language, on pages in others. */
+export const SEE_HERE = 'View in English'
 /** Which way it is written. */
 export const DIRECTION: 'ltr' | 'rtl' = 'ltr'

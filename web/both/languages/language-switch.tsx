@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router-dom'
 import { useOtherLanguages } from '#web/lib/other-languages.ts'
 import { routerPath } from '#web/lib/own-path.ts'
-import { addressIn, SEE_IN } from '#words/languages.ts'
+import { addressIn } from '#words/languages.ts'
+import { SEE_IN } from '#words/see-in.ts'
 
 /** Links to this page in the other languages; nothing if there are none. */
 export function LanguageSwitch({ className }: { className?: string }) {

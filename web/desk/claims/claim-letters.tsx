@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import type { ClaimLetter } from '#contract/claims/claims.ts'
-import { LETTER_WORDS } from '#web/desk/letters/letter-words.ts'
+import { letterWordsIn } from '#web/desk/letters/letter-words.ts'
 import { Letter, LettersToPrint } from '#web/desk/letters/letters.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { addressIn, languageOf } from '#words/languages.ts'
@@ -29,7 +29,7 @@ export default function ClaimLetters({ letters, onDone }: ClaimLettersProps) {
 function ClaimPage({ letter: { family, token, until, ...letter } }: { letter: ClaimLetter }) {
   const { name } = useClinic()
   const language = languageOf(letter.language)
-  const words = LETTER_WORDS[language]
+  const words = letterWordsIn(language)
   const address = window.location.origin + addressIn(language, `/claim/${token}`)
   const svg = renderSVG(address, { ecc: 'M', border: 2 })
   return (

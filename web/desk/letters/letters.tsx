@@ -6,7 +6,7 @@ import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import type { Language } from '#words/languages.ts'
-import { LETTER_WORDS } from './letter-words.ts'
+import { letterWordsIn } from './letter-words.ts'
 
 interface LettersToPrintProps {
   /** How many letters there are. */
@@ -52,7 +52,7 @@ interface LetterProps {
 /** A page with the clinic's letterhead and signature. */
 export function Letter({ language, title, children }: LetterProps) {
   const clinic = useClinic()
-  const words = LETTER_WORDS[language]
+  const words = letterWordsIn(language)
   const { name, fullName, phone, email } = clinic
   return (
     <article lang={language} dir={words.direction} className="letter-page">

@@ -1,5 +1,5 @@
 import type { DueChild } from '#contract/next-visits/check-up-plan.ts'
-import { LETTER_WORDS } from '#web/desk/letters/letter-words.ts'
+import { letterWordsIn } from '#web/desk/letters/letter-words.ts'
 import { Letter, LettersToPrint } from '#web/desk/letters/letters.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { addressIn, languageOf } from '#words/languages.ts'
@@ -30,7 +30,7 @@ type DuePageProps = Pick<DueChild, 'name' | 'language'>
 function DuePage({ name, ...child }: DuePageProps) {
   const { phone } = useClinic()
   const language = languageOf(child.language)
-  const words = LETTER_WORDS[language]
+  const words = letterWordsIn(language)
   const [firstName = name] = name.trim().split(/\s+/u)
   const shown = <bdi>{firstName}</bdi>
   const address = window.location.origin + addressIn(language, '/appointment')

@@ -1,5 +1,6 @@
 export * as appointment from './appointment.ts'
 export * as calendar from './calendar.ts'
+export * as identity from './identity.ts'
 export * as money from './money.ts'
 export * as nextVisits from './next-visits.ts'
 export * as people from './people.ts'
