@@ -125,15 +125,21 @@ export function headOf(page: Page, site: Site, clinic: PublicClinic): string[] {
   ]
 }
 
-/** The page's addresses in all languages, for search engines. */
-function alternatesOf({ path }: Page, site: Site): string[] {
+/** The page's addresses in all languages, for search engines; none if they list one language only. */
+function alternateUrls(path: string, site: Site): (readonly [language: string, url: string])[] {
   const listed = listedOf(site)
   if (listed.length < 2) return []
-  const link = (language: string, url: string) =>
-    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}" />`
+  return listed.map((language) => [language, urlIn(site, language, path)])
+}
+
+function alternatesOf({ path }: Page, site: Site): string[] {
+  const urls = alternateUrls(path, site)
+  if (urls.length === 0) return []
   return [
-    ...listed.map((language) => link(language, urlIn(site, language, path))),
-    link('x-default', urlIn(site, 'en', path)),
+    ...[...urls, ['x-default', urlIn(site, 'en', path)]].map(
+      ([language, url = '']) =>
+        `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}" />`,
+    ),
     meta('property', 'og:locale', LOCALE.replace('-', '_')),
   ]
 }
@@ -156,14 +162,11 @@ export function textFiles(
   )
   const listed = listedOf(site)
   const alternates = (path: string) =>
-    listed.length < 2
-      ? ''
-      : listed
-          .map(
-            (language) =>
-              `<xhtml:link rel="alternate" hreflang="${language}" href="${urlIn(site, language, path)}"/>`,
-          )
-          .join('')
+    alternateUrls(path, site)
+      .map(
+        ([language, url]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`,
+      )
+      .join('')
   const namespaces = [
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
     ...(listed.length < 2 ? [] : ['xmlns:xhtml="http://www.w3.org/1999/xhtml"']),

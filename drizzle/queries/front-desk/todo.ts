@@ -18,7 +18,7 @@ import {
 import type { Translation } from '#words/languages.ts'
 import { type AppointmentPage, countInIndex, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
-import { isReachable, isUnreachable } from '../notifications/unreachable.ts'
+import { familyLanguage, isReachable, isUnreachable } from '../notifications/unreachable.ts'
 import { countClosedToCall, countOfferedToCall } from '../waitlist/entry-lists.ts'
 
 export type TodoMarkRow = typeof todoMarks.$inferSelect
@@ -53,7 +53,7 @@ function waiting(db: Database, list: TodoMarkRow['list']) {
       mark: todoMarks,
       isReachable: isReachable.mapWith(Boolean),
       isUnverified: sql<number>`${users.emailVerified} = 0`.mapWith(Boolean),
-      language: sql<Translation | null>`iif(${users.uid} is null, ${deskFamilies.language}, ${users.language})`,
+      language: familyLanguage,
       change: clinicChanges,
     })
     .from(appointments)

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DropReason } from '#contract/notifications/notifications.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
+import type { Translation } from '#words/languages.ts'
 
 /**
  * Marks an email as bounced after the mail server had accepted it.
@@ -46,6 +47,10 @@ export const isUnreachable = ({ bouncedEmail, email }: typeof users | typeof des
 export const isReachable = sql<number>`iif(${users.uid} is null,
   ${deskFamilies.email} is not null and ${deskFamilies.email} is not ${deskFamilies.bouncedEmail},
   ${users.emailVerified} = 1 and ${users.email} is not ${users.bouncedEmail})`
+
+/** The language of the emails of such a family; null for English. */
+export const familyLanguage = sql<Translation | null>`iif(${users.uid} is null,
+  ${deskFamilies.language}, ${users.language})`
 
 /** The most users that are listed as unreachable. */
 const LONGEST_LIST = 500

@@ -1,9 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { translations } from '#drizzle/schema/index.ts'
-import type { TRANSLATIONS } from '#words/languages.ts'
-
-type Translation = (typeof TRANSLATIONS)[number]
+import type { Translation } from '#words/languages.ts'
 
 /** The translations of a language by the English text. */
 export function readTranslations(db: Database, language: Translation): Map<string, string> {

@@ -32,7 +32,7 @@ import {
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
 import type { Translation } from '#words/languages.ts'
-import { isReachable } from '../notifications/unreachable.ts'
+import { familyLanguage, isReachable } from '../notifications/unreachable.ts'
 import type { ClosureRow } from '../schedule/closures.ts'
 import type { EntryRow } from './waitlist.ts'
 
@@ -81,7 +81,7 @@ const selectEntries = (db: Database) =>
             where booked.id = (select max(id) from ${appointments} where patient_uid = ${users.uid})))`,
         isReachable: isReachable.mapWith(Boolean),
         isUnverified: sql<number>`${users.emailVerified} = 0`.mapWith(Boolean),
-        language: sql<Translation | null>`iif(${users.uid} is null, ${deskFamilies.language}, ${users.language})`,
+        language: familyLanguage,
       },
       present: {
         id: appointments.id,
