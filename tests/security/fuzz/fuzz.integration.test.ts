@@ -82,6 +82,8 @@ const CALLS = [
   'PUT /agenda/:id/note',
   'PUT /children/:id/guardians/:uid',
   'PUT /imports/:id/mapping',
+  'PUT /legal/:page/:language',
+  'PUT /translations/:language',
   'PUT /users/:email',
 ]
 

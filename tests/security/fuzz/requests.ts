@@ -162,7 +162,8 @@ const SLOTS: Known = {
 const WEEK = Array.from({ length: 7 }, () => [{ from: 540, to: 1020 }])
 /** The second one belongs to the second patient's card payment. */
 const RECEIPTS: Known = { right: ['2027-000001'], wrong: ['2027-000002', '2026-999999999'] }
-const VERSION: Known = { right: [0], wrong: [1, -1] }
+const COUNT: Known = { right: [0], wrong: [1, -1] }
+const LATER_COUNT: Known = { right: [1], wrong: [0, 2] }
 /** Replaces `id` in an address. */
 const RECEIPT_ID = 'number of a receipt'
 const TREATMENT_ID = 'id of a treatment'
@@ -198,7 +199,10 @@ const FIELDS: Record<string, Known> = {
   every: { right: [1, '2'], wrong: [0, 'x'] },
   validFrom: DAYS,
   effectiveOn: { right: ['2019-01-05', TUESDAY], wrong: ['2027-02-30', 'Dec 31, 9999'] },
-  text: { right: ['Your rights'], wrong: ['[press](javascript:alert)', ' '] },
+  // The second one is a text of the clinic's, with the translation that it comes with.
+  text: { right: ['Your rights', 'Appointment'], wrong: ['[press](javascript:alert)', ' '] },
+  before: { right: ['Cita'], wrong: ['', 'Otra'] },
+  revision: COUNT,
   fromDate: DAYS,
   toDate: { right: ['2027-03-10', 'Apr 1, 2027'], wrong: [TUESDAY] },
   fromMinute: { right: [0, 600], wrong: [1440] },
@@ -282,11 +286,14 @@ function knownValues(
   return FIELDS[name]
 }
 
+/** The first version that the call takes, and others. */
+const versionsOf = ({ minimum = 0 }: JsonSchema): Known => (minimum > 0 ? LATER_COUNT : COUNT)
+
 function valueFor(g: GeneratorValue, name: string, schema: JsonSchema, making: Making): unknown {
   const { temper, scene, role } = making
   const isCount = name === 'version' && schema.type !== 'string'
   const kind = schema.type === 'array' ? (REPEATED[name] ?? name) : name
-  const known = isCount ? VERSION : knownValues(scene, role, kind)
+  const known = isCount ? versionsOf(schema) : knownValues(scene, role, kind)
   const luck = g(fc.nat, 19)
   if (temper === 'hostile' && luck < 12) return g(aHostileValue)
   if (temper === 'near' && luck < 3) return g(aHostileValue)

@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import { expect } from 'vitest'
 import { INVITATION_DAYS } from '#contract/guardians/guardians.ts'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
@@ -180,6 +181,8 @@ export async function setScene() {
   }
   const importsOfScene = await setImports(api)
   const planRow = switchOnPlan(api.db)
+  const notice = { version: 0, effectiveOn: '2019-01-05', text: 'Your rights' }
+  expect((await admin.post('/legal/notice', notice)).statusCode).toBe(200)
   const past = Math.floor(Date.now() / 1000) - 1
   const headers: Record<Role, Record<string, string>> = {
     anonymous: {},
