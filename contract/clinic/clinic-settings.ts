@@ -89,8 +89,7 @@ export const DEFAULT_SETTINGS: ClinicSettings = defaultsOf(settings)
 /** The defaults of the settings that visitors read. */
 export const DEFAULT_DETAILS = defaultsOf(details)
 
-export const DEFAULT_SITE_ALARMS = defaultsOf(SITE_ALARMS.settings)
-export type SiteAlarmRules = typeof DEFAULT_SITE_ALARMS
+export type SiteAlarmRules = Pick<ClinicSettings, keyof typeof SITE_ALARMS.settings>
 
 export const DEFAULT_REMINDERS = defaultsOf(REMINDERS.settings)
 export type ReminderRules = typeof DEFAULT_REMINDERS
@@ -102,24 +101,10 @@ export const DEFAULT_REOFFER_RULES = defaultsOf(REOFFERS.settings)
 export type ReofferRules = typeof DEFAULT_REOFFER_RULES
 
 /** How freed times are offered: docs/requirements.md#waiting-list. */
-export const DEFAULT_WAITLIST_RULES = defaultsOf(WAITING_LIST.settings)
-export type WaitlistRules = typeof DEFAULT_WAITLIST_RULES
-
-/** When families book the visits that they are asked for: docs/requirements.md#next-visits. */
-export const DEFAULT_TICKET_RULES = defaultsOf(NEXT_VISITS.settings)
-export type TicketRules = typeof DEFAULT_TICKET_RULES
+export type WaitlistRules = Pick<ClinicSettings, keyof typeof WAITING_LIST.settings>
 
 /** When families are asked by email for check-ups and missed visits: docs/requirements.md#check-ups-to-email. */
-export const DEFAULT_ASKING_RULES = defaultsOf(CHECK_UP_EMAILS.settings)
-export type AskingRules = typeof DEFAULT_ASKING_RULES
-
-/** How imports are undone and reminded of: docs/requirements.md#moving-in. */
-export const DEFAULT_IMPORT_RULES = defaultsOf(IMPORTS.settings)
-export type ImportRules = typeof DEFAULT_IMPORT_RULES
-
-/** How imported families are invited: docs/requirements.md#claims. */
-export const DEFAULT_INVITATION_RULES = defaultsOf(INVITATIONS.settings)
-export type InvitationRules = typeof DEFAULT_INVITATION_RULES
+export type AskingRules = Pick<ClinicSettings, keyof typeof CHECK_UP_EMAILS.settings>
 
 /** `PUT /clinic/settings`: `version` is the one that the admin saw; an outdated one is refused. */
 export const clinicChange = z.extend(clinicSettings, { version: z.int() })

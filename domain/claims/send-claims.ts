@@ -4,12 +4,12 @@ import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import { v7 as uuidv7 } from 'uuid'
 import { MOST_LETTERS } from '#contract/claims/claims.ts'
-import { DEFAULT_INVITATION_RULES, type InvitationRules } from '#contract/clinic/clinic-settings.ts'
 import { dayStart } from '#contract/clinic-time.ts'
 import { dayAfter } from '#contract/dates.ts'
 import type { ClaimChannel } from '#contract/families/family-claim.ts'
 import type { Authorship } from '#domain/context.ts'
 import { type ClaimTokens, hashOfClaimToken } from '#domain/notifications/content/claim-tokens.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   countEmailed,
@@ -26,7 +26,6 @@ import {
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 
 // Families of the previous system get the links by which they claim their records:
@@ -47,20 +46,14 @@ interface Sender extends Authorship {
 
 const hourBefore = (now: Date) => subHours(now, 1)
 
-/** The rules of invitations as an admin set them, or the defaults. */
-const readRules = (db: Database): InvitationRules => ({
-  ...DEFAULT_INVITATION_RULES,
-  ...readStoredSettings(db).details,
-})
-
 /** How many emails can still be sent within the hour. */
 const leftAt = (db: Database, now: Date) =>
-  Math.max(0, readRules(db).invitationsPerHour - countEmailed(db, hourBefore(now)))
+  Math.max(0, readSettings(db).invitationsPerHour - countEmailed(db, hourBefore(now)))
 
 /** How far the invitations are, for the user who sends them. */
 export function countClaims(db: Database, { actor, now }: Pick<Authorship, 'actor' | 'now'>) {
   const counted = countImportedFamilies(db, now)
-  const { invitationsPerHour: mostAnHour, invitationDays: linkDays } = readRules(db)
+  const { invitationsPerHour: mostAnHour, invitationDays: linkDays } = readSettings(db)
   const emailed = countEmailed(db, hourBefore(now))
   const left = Math.max(0, mostAnHour - emailed)
   // Less than the most were emailed within an hour once this one is older.
@@ -161,7 +154,7 @@ function makeClaim(
   const id = uuidv7()
   const token = claimTokens.issue(id)
   // The last day ends at midnight at the clinic.
-  const { invitationDays } = readRules(db)
+  const { invitationDays } = readSettings(db)
   const expiresAt = dayStart(dayAfter(moment.today, invitationDays + 1), moment.timeZone)
   replaceClaim(db, of.deskFamilyId, now)
   const made = { createdBy: actor, createdAt: now, expiresAt }

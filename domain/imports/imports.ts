@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addDays } from 'date-fns/addDays'
 import { AT_WORK, type MappingChange } from '#contract/imports/imports.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { putRef } from '#drizzle/queries/imports/import-refs.ts'
@@ -12,7 +13,6 @@ import {
   type ImportRow,
   type WorkedImport,
 } from '#drizzle/queries/imports/imports.ts'
-import { readImportRules } from './import-rules.ts'
 import { completeMapping, missingOf } from './mapping.ts'
 
 // The steps of an import that an admin takes: docs/requirements.md#moving-in. The job of
@@ -98,7 +98,7 @@ export function undoUntil(
   { state, ranAt }: Pick<ImportRow, 'state' | 'ranAt'>,
 ): Date | null {
   if (state !== 'done' || ranAt === null) return null
-  return addDays(ranAt, readImportRules(db).importUndoDays)
+  return addDays(ranAt, readSettings(db).importUndoDays)
 }
 
 /** Starts the undo, which deletes records that were not changed since the import. */

@@ -1,6 +1,6 @@
-import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import type { DateOrder } from '#contract/imports/imports.ts'
 import { AT_WORK, MOST_LISTED } from '#contract/imports/imports.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type FamilyRow, readFamilies } from '#drizzle/queries/front-desk/families.ts'
 import {
@@ -10,7 +10,6 @@ import {
   listRowsAfter,
 } from '#drizzle/queries/imports/import-rows.ts'
 import type { ImportRow } from '#drizzle/queries/imports/imports.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { undoUntil } from './imports.ts'
 import { missingOf, namesIn, needsOrder, provenOrder } from './mapping.ts'
 import { cellsOf, childNameOf, guardianNameOf, householdOf } from './row-cells.ts'
@@ -58,7 +57,7 @@ export function readImport(db: Database, row: ImportRow): KnownImport {
   // Those without a decision first: the list may be too short for all.
   const named = [...list('duplicates'), ...list('decided')].slice(0, MOST_LISTED)
   // A decision is about all rows of a household: the first one stands for them.
-  const { country } = { ...DEFAULT_SETTINGS, ...readStoredSettings(db).details }
+  const { country } = readSettings(db)
   const byHousehold = Map.groupBy(named, ({ row: one }) => householdOf(one, mapping, country))
   const asked = [...byHousehold.values()].flatMap(([first]) => (first ? [first] : []))
   const families = readFamilies(

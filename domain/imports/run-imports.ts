@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { clinicMomentAt } from '#domain/clinic-clock.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type ImportedRow,
@@ -25,11 +25,10 @@ import {
   setPosition,
   type WorkedImport,
 } from '#drizzle/queries/imports/imports.ts'
-import { readStoredSettings, readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { carryOut, tryOut } from './carry-out.ts'
 import { groupRows, MOST_OF_ONE } from './group-rows.ts'
-import { readImportRules } from './import-rules.ts'
 import { endStep } from './imports.ts'
 import type { ImportContext } from './row-result.ts'
 import { undoUnit } from './undo-unit.ts'
@@ -95,18 +94,14 @@ async function numberUnits(db: Database, row: WorkedImport, now: Date): Promise<
   )
 }
 
-function settingsOf(db: Database) {
-  return { ...DEFAULT_SETTINGS, ...readStoredSettings(db).details }
-}
-
 function momentOf(db: Database, now: Date): ClinicMoment {
   const { today, minute } = clinicMomentAt(db, now)
-  const lastDay = dayAfter(today, settingsOf(db).bookingHorizonDays)
+  const lastDay = dayAfter(today, readSettings(db).bookingHorizonDays)
   return { today, minute, timeZone: readTimeZone(db), lastDay }
 }
 
 function contextOf(db: Database, row: WorkedImport, now: Date): ImportContext {
-  const { country, refundBands } = settingsOf(db)
+  const { country, refundBands } = readSettings(db)
   return {
     importId: row.id,
     mapping: row.mapping,
@@ -182,7 +177,7 @@ export async function tidyImports(db: Database, now: Date): Promise<void> {
     while (await writeTransaction(db, (tx) => deleteRowsOf(tx, id, EMPTIED_AT_ONCE))) await pause(1)
     await writeTransaction(db, (tx) => deleteUnread(tx, id))
   }
-  for (const id of listToEmpty(db, subDays(now, readImportRules(db).importKeptDays))) {
+  for (const id of listToEmpty(db, subDays(now, readSettings(db).importKeptDays))) {
     while (await writeTransaction(db, (tx) => emptyRows(tx, id, EMPTIED_AT_ONCE))) await pause(1)
     await writeTransaction(db, (tx) =>
       changeImport(tx, { id, from: EMPTIED }, { emptiedAt: now, facts: null }),

@@ -1,14 +1,13 @@
 import { subDays } from 'date-fns/subDays'
-import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { casesOfMissed, summarizeWaits } from '#contract/insights/insights.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
+import { readSettings } from '#domain/settings.ts'
 import { findLastDrill } from '#drizzle/queries/drills.ts'
 import { isReachable, listAdmins } from '#drizzle/queries/identity/users.ts'
 import { recordWeeklyEmail } from '#drizzle/queries/insights/dirty-days.ts'
 import { countAlarms } from '#drizzle/queries/notifications/alarm-emails.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { createClinicClock } from '../clinic-clock.ts'
@@ -31,7 +30,7 @@ export async function emailWeeklyFigures(
   const { db, timeZone, horizonDays, now } = context
   const moment = createClinicClock({ timeZone, horizonDays }, now).moment()
   const { today, minute } = moment
-  const { weeklyFigures } = { ...DEFAULT_SETTINGS, ...readStoredSettings(db).details }
+  const { weeklyFigures } = readSettings(db)
   const monday = dayAfter(today, -((weekdayOf(today) + 6) % 7))
   if (!weeklyFigures || (today === monday && minute < MORNING)) return 0
   await refreshInsights(context)

@@ -4,6 +4,7 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { earlierOf, type IsoDate, laterOf } from '#contract/dates.ts'
 import type { CallReason } from '#contract/next-visits/check-up-plan.ts'
 import type { DueRow } from '#contract/next-visits/due-rows.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
@@ -37,7 +38,6 @@ import { isInCustody } from './asked-children.ts'
 import { nextAskAfter, nextTenOClock } from './asking-times.ts'
 import { afterAsk, findRowToAsk, isToAsk, withTickets } from './due-rules.ts'
 import { byRecipient, familyOf, listFamilyRecipients } from './recall-family.ts'
-import { readAskingRules } from './ticket-rules.ts'
 
 /** How many children one step of the list reads, and for how many one transaction asks, with their siblings. */
 const STEP = 200
@@ -82,7 +82,7 @@ export function readAskable(
   { today }: Today,
 ): AskableChild[] {
   const plan = listPlanRows(db)
-  const { daysAfterVisit } = readAskingRules(db)
+  const { daysAfterVisit } = readSettings(db)
   const occupied = listOccupied(db, ids, today)
   const visits = Map.groupBy(listVisitsOf(db, ids), ({ childId }) => childId)
   const items = Map.groupBy(listDueItems(db, ids), ({ childId }) => childId)
@@ -129,7 +129,7 @@ export function readAskable(
 
 /** The next batch, ends of window first: children to email, and children whose families staff call. */
 export async function listBatch(db: Database, moment: Today): Promise<AskableChild[]> {
-  const most = readAskingRules(db).childrenToEmail
+  const most = readSettings(db).childrenToEmail
   const emailed: AskableChild[] = []
   const called: AskableChild[] = []
   let after = { toDate: '', childId: '' }
@@ -169,7 +169,7 @@ export function askDue(
   dueAt = nextTenOClock(now, moment.timeZone),
 ): Asked {
   const day = wallClockAt(dueAt, moment.timeZone).today
-  const times = { timeZone: moment.timeZone, rules: readAskingRules(db) }
+  const times = { timeZone: moment.timeZone, rules: readSettings(db) }
   const keyOf = (to: RecallRecipient) => `visits_due:${familyOf(to)}:${day}`
   const sum = { children: 0, emails: 0 }
   for (const childId of childIds) {
@@ -236,7 +236,7 @@ export function askDueAgain(
   { moment, now }: Asking,
 ): void {
   askDue(db, childIds, { moment, now }, now)
-  const times = { timeZone: moment.timeZone, rules: readAskingRules(db) }
+  const times = { timeZone: moment.timeZone, rules: readSettings(db) }
   for (const item of listDueItems(db, childIds)) {
     if (item.nextAsk === null || item.nextAsk > now) continue
     const { childId, rowId, toDate, asked } = item

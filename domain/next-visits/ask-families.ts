@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AskingRules } from '#contract/clinic/clinic-settings.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
@@ -21,7 +22,6 @@ import { wallClockAt } from '../clinic-clock.ts'
 import { isFirstOfStaff, listUnasked } from './asked-children.ts'
 import { MOST_ASKS, nextAskAfter, tenOClockAfter } from './asking-times.ts'
 import { byRecipient, listFamilyRecipients } from './recall-family.ts'
-import { readAskingRules } from './ticket-rules.ts'
 
 /** How many tickets one transaction handles. */
 const AT_ONCE = 20
@@ -33,7 +33,7 @@ const AT_ONCE = 20
  */
 export function askFamilies(db: Transaction, now: Date): { asked: number; isDone: boolean } {
   const tickets = listTicketsToAsk(db, now, AT_ONCE)
-  const clock = { now, timeZone: readTimeZone(db), rules: readAskingRules(db) }
+  const clock = { now, timeZone: readTimeZone(db), rules: readSettings(db) }
   const seen = new Set<string>()
   for (const ticket of tickets) {
     if (seen.has(ticket.id)) continue

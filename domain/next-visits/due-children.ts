@@ -1,5 +1,6 @@
 import { earlierOf, type IsoDate } from '#contract/dates.ts'
 import type { DueRow, PlanRow } from '#contract/next-visits/due-rows.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   addDueItems,
@@ -16,7 +17,6 @@ import {
 } from '#drizzle/queries/next-visits/tickets.ts'
 import { stateOfItem, watchedRows } from './due-rules.ts'
 import { endTicket } from './end-tickets.ts'
-import { readAskingRules } from './ticket-rules.ts'
 
 /** How many children one transaction looks at. */
 const SLICE = 200
@@ -34,7 +34,7 @@ function readSlice(db: Database, { plan, today, after }: Look) {
   const ids = found.map(({ id }) => id)
   const visits = Map.groupBy(listVisitsOf(db, ids), ({ childId }) => childId)
   const items = Map.groupBy(listDueItems(db, ids), ({ childId }) => childId)
-  const { knownMonths } = readAskingRules(db)
+  const { knownMonths } = readSettings(db)
   const slice = found.map((child) => {
     const own = items.get(child.id) ?? []
     const { birthDate, archivedAt } = child

@@ -5,6 +5,7 @@ import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
 import { windowAround } from '#contract/next-visits/follow-up.ts'
 import { MOST_TICKETS } from '#contract/next-visits/next-visits.ts'
 import { currentSchedule } from '#domain/availability/schedule.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
@@ -20,7 +21,7 @@ import {
 import { tenOClockOn } from './asking-times.ts'
 import { endTicket, reopenTicket } from './end-tickets.ts'
 import { inSavepoint } from './in-savepoint.ts'
-import { readAskingRules, readTicketRules } from './ticket-rules.ts'
+import { readTicketRules } from './ticket-rules.ts'
 
 interface Context extends ChangedBy {
   moment: Pick<ClinicMoment, 'today' | 'timeZone'>
@@ -57,7 +58,7 @@ function askForMissed(db: Transaction, missed: AppointmentRow, context: Context)
     if (before.state === 'withdrawn') reopenTicket(db, before, { reason: 'missed', actor }, now)
     return
   }
-  const dueDate = dayAfter(moment.today, readAskingRules(db).missedAskDays)
+  const dueDate = dayAfter(moment.today, readSettings(db).missedAskDays)
   const found = findVisitToRepeat(db, missed, dueDate)
   if (!found) return
   const { childId, treatmentId, doctorId } = found

@@ -1,7 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants'
-import { DEFAULT_REMINDERS } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { fromTimeField } from '#contract/schedule/time-fields.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { listEmailedGuardians } from '#drizzle/queries/guardians/children.ts'
@@ -14,7 +14,6 @@ import {
   type ReminderDay,
   removeDueReminders,
 } from '#drizzle/queries/notifications/reminders.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { instantOf, wallClockAt } from '../clinic-clock.ts'
 import { REMINDER_KEYS, type ReminderKey, type ReminderSettings } from './settings.ts'
 
@@ -33,7 +32,7 @@ interface ReminderClock {
 
 /** The reminders as an admin set them, or the defaults. */
 export function readReminderSettings(db: Database): ReminderSettings {
-  const rules = { ...DEFAULT_REMINDERS, ...readStoredSettings(db).details }
+  const rules = readSettings(db)
   const [first, second] = REMINDER_KEYS
   const reminder = (key: ReminderKey, daysBefore: number, time: string) =>
     daysBefore > 0 ? [{ key, daysBefore, minute: fromTimeField(time) }] : []

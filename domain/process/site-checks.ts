@@ -4,7 +4,8 @@ import { differenceInHours } from 'date-fns/differenceInHours'
 import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import type { EventData } from '#contract/audit/events.ts'
-import { DEFAULT_SITE_ALARMS, type SiteAlarmRules } from '#contract/clinic/clinic-settings.ts'
+import type { SiteAlarmRules } from '#contract/clinic/clinic-settings.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
@@ -12,7 +13,6 @@ import {
   readStripeSilence,
   readWeekOfEmails,
 } from '#drizzle/queries/process/site-checks.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 
 /** A lasting problem writes another event after this many hours. */
@@ -50,7 +50,7 @@ type Finding = { [Kind in FoundKind]: { kind: Kind; data: EventData<Kind> } }[Fo
 /** Checks disk, backups, Stripe and emails, and writes an event for each problem, which alarms the admins. */
 export async function checkSite(site: CheckedSite): Promise<void> {
   const { db, now } = site
-  const rules = { ...DEFAULT_SITE_ALARMS, ...readStoredSettings(db).details }
+  const rules = readSettings(db)
   const found = [
     await findFullDisk(site, rules),
     await findOldBackup(site, rules),

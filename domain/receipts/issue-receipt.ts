@@ -1,5 +1,4 @@
 import { formatSlot } from '#contract/booking/slots.ts'
-import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { sumCents } from '#contract/money.ts'
 import { cardOf } from '#contract/payments/payment-card.ts'
 import {
@@ -8,6 +7,7 @@ import {
   receiptNumber,
 } from '#contract/payments/receipts.ts'
 import { translationsOf } from '#domain/own-words.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -25,7 +25,7 @@ import {
   listRefundsWithoutCreditNote,
 } from '#drizzle/queries/payments/receipts.ts'
 import { findRefund } from '#drizzle/queries/payments/refunds.ts'
-import { readStoredSettings, readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 
@@ -154,10 +154,7 @@ function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date
 }
 
 function clinicOf(db: Database): ReceiptDocument['clinic'] {
-  const { fullName, street, city, region, postalCode, phone, email, taxId } = {
-    ...DEFAULT_SETTINGS,
-    ...readStoredSettings(db).details,
-  }
+  const { fullName, street, city, region, postalCode, phone, email, taxId } = readSettings(db)
   return { name: fullName, street, city, region, postalCode, phone, email, taxId }
 }
 

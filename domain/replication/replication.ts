@@ -5,13 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { BaseLogger } from 'pino'
-import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import type { SecondCopy } from '#contract/second-copy/second-copy.ts'
 import { describeTarget, type Replica } from '#domain/config/replica-target.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { findLastDrill, SECOND_COPY } from '#drizzle/queries/drills.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { Env } from '../config/env.ts'
 import { throttledLogger } from '../logging/throttled-logger.ts'
@@ -140,8 +139,7 @@ export async function startReplication(
     else log.error({ problems: problems.slice(0, 20) }, 'the second copy failed its drill')
   }
 
-  const alarmMinutes = () =>
-    readStoredSettings(db).details.copyAlarmMinutes ?? DEFAULT_SETTINGS.copyAlarmMinutes
+  const alarmMinutes = () => readSettings(db).copyAlarmMinutes
   const alarmMs = () => alarmMinutes() * millisecondsInMinute
 
   function state(): NonNullable<SecondCopy['copy']> {

@@ -1,9 +1,8 @@
 import { millisecondsInHour } from 'date-fns/constants'
-import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { tidyClaims } from '#domain/claims/send-claims.ts'
 import { tidyMessages as tidy } from '#domain/front-desk/contact-messages.ts'
 import { tidyImports } from '#domain/imports/run-imports.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { readSettings } from '#domain/settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
@@ -15,7 +14,7 @@ export function tidyMessages(): PeriodicJob {
     async run({ db, log }) {
       const now = new Date()
       const deleted = await writeTransaction(db, (tx) => {
-        const { messageDays } = { ...DEFAULT_SETTINGS, ...readStoredSettings(tx).details }
+        const { messageDays } = readSettings(tx)
         return tidy(tx, { messageDays, now })
       })
       if (deleted > 0) log.info({ deleted }, 'deleted messages that are done')

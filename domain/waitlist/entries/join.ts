@@ -8,6 +8,7 @@ import type { Caller } from '#domain/context.ts'
 import { findChildToBook } from '#domain/guardians/child-to-book.ts'
 import { mayAnswer } from '#domain/guardians/entry-access.ts'
 import { isBookableOnline } from '#domain/next-visits/online-booking.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -32,7 +33,6 @@ import {
   updateEntry,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { readClock } from '../offers/free-time.ts'
-import { readWaitlistRules } from '../offers/waitlist-rules.ts'
 import { contactToWait } from './contact.ts'
 import { endEntry } from './entries.ts'
 import { findOpenDay } from './open-days.ts'
@@ -118,7 +118,7 @@ export function joinWaitlist(
     listEntriesOf(db, { person: childId ?? family.id, treatmentId: treatment.id }),
   )
   if (known) return { outcome: 'waiting_already', entry: known }
-  const { waitlistEntries: limit } = readWaitlistRules(db)
+  const { waitlistEntries: limit } = readSettings(db)
   if (countFamilyEntries(db, family.id) >= limit) return { outcome: 'too_many', limit }
   const { phone, address } = contactToWait(db, family, { present, typed: details })
   // An entry for a sooner time uses the contact of its appointment, and asks once that is canceled.

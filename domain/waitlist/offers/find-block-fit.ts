@@ -4,7 +4,7 @@ import { priceOn } from '#contract/treatments/prices.ts'
 import { blockMember, findBlocks } from '#domain/availability/find-blocks.ts'
 import { freeTimesOn } from '#domain/availability/free-times.ts'
 import { currentSchedule } from '#domain/availability/schedule.ts'
-import { readSiblingGap } from '#domain/availability/sibling-gap.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listTakenTimes } from '#drizzle/queries/booking/appointments.ts'
 import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
@@ -35,7 +35,7 @@ export function findBlockFit(
   clock: Clock,
 ): EntryFit[] | undefined {
   const schedule = currentSchedule(db)
-  const gapMinutes = readSiblingGap(db)
+  const { siblingGapMinutes: gapMinutes } = readSettings(db)
   const moment = { ...clock, lastDay: ANY_DAY }
   const timesOf = freeTimesOn(schedule, listTakenTimes(db, date), date, moment)
   const members = entries.flatMap((entry) => {

@@ -7,6 +7,7 @@ import type { FreeTime } from '#contract/schedule/free-times.ts'
 import { fromTimeField } from '#contract/schedule/time-fields.ts'
 import { offerMinutes, PAUSED_AFTER } from '#contract/waitlist/rules.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { forgetCall } from '#drizzle/queries/front-desk/todo.ts'
@@ -52,7 +53,6 @@ import {
 } from './find-fit.ts'
 import { freedRow, hiddenFromNow, passOnTime, readClock } from './free-time.ts'
 import { notifyAboutOffer } from './notify-guardians.ts'
-import { readWaitlistRules } from './waitlist-rules.ts'
 
 /** How long one transaction may offer times, in milliseconds, because other writers wait for it. */
 const OFFER_FOR_MS = 20
@@ -66,7 +66,7 @@ interface Offering {
 
 const offeringAt = (db: Database, now: Date): Offering => ({
   now,
-  rules: readWaitlistRules(db),
+  rules: readSettings(db),
   clock: readClock(db, now),
 })
 
@@ -484,7 +484,7 @@ export function offerByHand(
   if (hasOffer) return { outcome: 'already_offered' }
   const { treatmentId, doctorId } = entry
   const clock = readClock(db, now)
-  const offering = { now, rules: readWaitlistRules(db), clock }
+  const offering = { now, rules: readSettings(db), clock }
   const startsAt = instantOf(time, clock.timeZone)
   const insertFreed = ({ doctor, lengthMinutes }: Fit) => {
     const own = { doctorId: doctor?.id ?? null, lengthMinutes }

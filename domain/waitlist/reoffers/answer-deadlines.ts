@@ -1,11 +1,9 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
-import { DEFAULT_REOFFER_RULES, type ReofferRules } from '#contract/clinic/clinic-settings.ts'
+import type { ReofferRules } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { fromTimeField } from '#contract/schedule/time-fields.ts'
 import { DEFAULT_NOTICE_MINUTES } from '#contract/waitlist/rules.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
-import type { Database } from '#drizzle/client.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 
 /** The family has at least this long to answer. */
 const LEAST_MS = millisecondsInDay
@@ -27,11 +25,6 @@ interface Calendar {
   today: IsoDate
   timeZone: string
   isOpen: (date: IsoDate) => boolean
-}
-
-/** The rules as an admin set them, or the defaults. */
-export function readReofferRules(db: Database): ReofferRules {
-  return { ...DEFAULT_REOFFER_RULES, ...readStoredSettings(db).details }
 }
 
 /** The deadlines of times that are far enough in the future: docs/requirements.md#re-offers. */

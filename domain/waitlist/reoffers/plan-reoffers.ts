@@ -7,18 +7,13 @@ import { type BlockTime, blockMember, findBlocks } from '#domain/availability/fi
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
 import { currentSchedule, findObstacle } from '#domain/availability/schedule.ts'
 import { isWithin } from '#domain/availability/schedule-fit.ts'
-import { readSiblingGap } from '#domain/availability/sibling-gap.ts'
 import { findUnfitAge } from '#domain/booking/move-appointment.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, personOf } from '#drizzle/queries/booking/appointments.ts'
 import type { ClosureRow } from '#drizzle/queries/schedule/closures.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import {
-  type AnswerDeadlines,
-  answerDeadlines,
-  earliestStart,
-  readReofferRules,
-} from './answer-deadlines.ts'
+import { type AnswerDeadlines, answerDeadlines, earliestStart } from './answer-deadlines.ts'
 import { createReofferDays, memoize, type ReofferDay, type ReofferDays } from './reoffer-days.ts'
 
 /** The most appointments that are re-offered at once. */
@@ -112,7 +107,7 @@ function planDeadlines(db: Database, closure: Closed, { moment, now }: PlanConte
   const schedule = { ...known, closures: [...known.closures, added] }
   const isOpen = (date: IsoDate) =>
     findObstacle(schedule, date, { ...moment, lastDay: date }) === undefined
-  return answerDeadlines({ now, ...moment, isOpen }, readReofferRules(db))
+  return answerDeadlines({ now, ...moment, isOpen }, readSettings(db))
 }
 
 /** An appointment without a family that could answer gets no other time. */
@@ -134,7 +129,7 @@ function chooserOf(
   { closure, dayCost }: { closure: Closed; dayCost: typeof costOfDay },
 ): Chooser {
   const schedule = currentSchedule(db)
-  const gapMinutes = readSiblingGap(db)
+  const { siblingGapMinutes: gapMinutes } = readSettings(db)
   const treatments = new Map(schedule.treatments.map((treatment) => [treatment.id, treatment]))
 
   /** The patient's other times that day; undefined if they cannot have the treatment then. */

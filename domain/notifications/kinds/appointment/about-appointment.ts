@@ -1,4 +1,3 @@
-import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
 import type { DropReason, NotificationKind } from '#contract/notifications/notifications.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
@@ -10,10 +9,10 @@ import type {
   EmailedChild,
   EmailedTerms,
 } from '#domain/notifications/content/email-subject.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findGuardedChild, getsEmails } from '#drizzle/queries/guardians/children.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 
 /** What every email about one appointment shows. */
@@ -56,7 +55,7 @@ export function readAppointment<Shown>(
 
 /** The terms of the appointment, and the clinic's present rules. */
 export function readTerms(db: Database, row: AppointmentRow, now: Date): EmailedTerms {
-  const rules = { ...DEFAULT_CHANGE_RULES, ...readStoredSettings(db).details }
+  const rules = readSettings(db)
   const { terms, moves } = row
   return { terms: terms ?? DEFAULT_TERMS, refundCeiling: refundCeilingOf(row), moves, rules, now }
 }

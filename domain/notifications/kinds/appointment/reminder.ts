@@ -1,4 +1,3 @@
-import { DEFAULT_IMPORT_RULES } from '#contract/clinic/clinic-settings.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import type { Texts } from '#domain/notifications/content/email-content.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
@@ -18,12 +17,12 @@ import {
   viewAppointments,
   waysToChange,
 } from '#domain/notifications/templates/email-details.ts'
+import { readSettings } from '#domain/settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, listFamilyOnDay } from '#drizzle/queries/booking/appointments.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { readOpening } from '#drizzle/queries/schedule/opening.ts'
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { toEmailed } from './about-appointment.ts'
@@ -114,7 +113,7 @@ function isSwitchedOff(
  */
 function isLeftToPrevious(db: Database, { billedElsewhere, date }: AppointmentRow): boolean {
   if (!billedElsewhere) return false
-  if (!{ ...DEFAULT_IMPORT_RULES, ...readStoredSettings(db).details }.importReminders) return true
+  if (!readSettings(db).importReminders) return true
   const { state, from } = readOpening(db)
   return state === 'preparing' || (state === 'opens' && (from === null || date < from))
 }

@@ -1,4 +1,3 @@
-import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { count } from '#contract/count.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { describeRate, formatShare } from '#contract/insights/rates.ts'
@@ -6,8 +5,8 @@ import { formatAmount, toDollars } from '#contract/money.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { EmailDetail } from '#domain/notifications/content/email-content.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import { readSettings } from '#domain/settings.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
-import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { describeAlarm } from './alarm.ts'
 
 interface WeeklyFigures {
@@ -20,8 +19,7 @@ export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
   /** Only while the recipient is an admin, and the email is switched on. */
   read({ db, notification: { uid, data: figures } }) {
     const isAdmin = uid !== null && findUser(db, uid)?.role === 'admin'
-    const settings = { ...DEFAULT_SETTINGS, ...readStoredSettings(db).details }
-    return isAdmin && settings.weeklyFigures ? send({ figures }) : drop('switched_off')
+    return isAdmin && readSettings(db).weeklyFigures ? send({ figures }) : drop('switched_off')
   },
   describe({ figures }, { siteUrl }) {
     const { from, to, booked, bookedMinutes, openMinutes, missed, missedOf } = figures
