@@ -23,19 +23,23 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     'Others book and cancel meanwhile, which is no step of a walk: `booking-machine.test.ts` tests it.',
   ],
   [
-    /^date\.loadingTreatments: onDone → #booking\.treatment\.choosing\.treatmentFull: to booking\.slot\.choosing\.undisturbed$/,
-    'There a full treatment leads on to the same state at once.',
+    /^date\.loadingTreatments: onDone → #booking\.treatment\.choosing\.treatmentFull: to booking\.slot\.choosing\.undisturbed$|^confirming: onDone → proving\.wrong: guard dropped$/,
+    'There the machine goes on to the same state at once.',
+  ],
+  [
+    /^idle\.loadingAppointment: onDone → #payment\.failed\.openedElsewhere: action assignAppointment dropped$/,
+    'The same appointment was loaded before.',
   ],
   [
     /^the machine: begins in day$/,
     'The walks begin with a link: `siblings-booking-machine.test.ts` begins in the dialog.',
   ],
   [
-    /^(paid: begins in earlier|done: begins in cancelled)$/,
+    /^(paid: begins in earlier|done: begins in cancelled|answered: begins in elsewhere|working: begins in (running|undoing))$/,
     'Every transition to the state names the state within.',
   ],
   [
-    /^(confirming\.settling\.asking: onDone → waiting|dialog\.addingChild: child\.save → savingChild): action forgetMessage dropped$/,
+    /^(confirming\.settling\.asking: onDone → waiting|dialog\.addingChild: child\.save → savingChild|open: visit\.(book → loading|elsewhere → answering)|mapping: import\.check → saving|report: import\.(check → saving|run → confirming)|done: import\.undo → asking): action forgetMessage dropped$/,
     'Matters only when the call before has failed, which is no transition of its own.',
   ],
   [

@@ -135,7 +135,7 @@ const casesOf = (of: AbsenceCase) => (context: AbsenceContext) => [
   ...of.lessPreview.appointments
     .flatMap(decisionsFor)
     .map((decision) => ({ type: 'absence.decide', decision })),
-  ...(['proposed', 'reoffer', 'cancel', 'later'] as const).map((choice) => ({
+  ...(['proposed', 'reoffer', 'later', 'cancel'] as const).map((choice) => ({
     type: 'absence.decideAll',
     choice,
   })),

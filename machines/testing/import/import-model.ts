@@ -24,6 +24,8 @@ function drive(model: MachineModel<typeof importMachine>): Expectations<typeof i
     expect(model.context()).toEqual({ shown, ...facts })
     if (state) expect(shown?.state).toBe(state)
   }
+  const reloadsAfterFailure = () =>
+    expect(model.can({ type: 'import.reload' })).toBe(facts.message !== null)
   const seen = () => ({ _id: shown?._id, version: shown?.version })
   const show = (view: ImportView | null) => {
     shown = view
@@ -59,7 +61,10 @@ function drive(model: MachineModel<typeof importMachine>): Expectations<typeof i
       facts = { ...facts, message: error.message }
     },
     see: {
-      loading: () => expect(model.isCalled('loadImport')).toBe(true),
+      loading: () => {
+        knows()
+        expect(model.isCalled('loadImport')).toBe(true)
+      },
       loadFailed: () => {
         knows()
         expect(facts.message).not.toBeNull()
@@ -68,12 +73,16 @@ function drive(model: MachineModel<typeof importMachine>): Expectations<typeof i
         knows()
         expect(shown).toBeNull()
       },
-      uploading: () => expect(model.inputOf('uploadImport')).toEqual(uploaded),
+      uploading: () => {
+        knows()
+        expect(model.inputOf('uploadImport')).toEqual(uploaded)
+      },
       mapping: () => {
         knows()
-        expect(model.can({ type: 'import.reload' })).toBe(facts.message !== null)
+        reloadsAfterFailure()
       },
-      saving: () =>
+      saving: () => {
+        knows()
         expect(model.inputOf('saveMapping')).toMatchObject({
           ...seen(),
           mapping: facts.mapping,
@@ -81,7 +90,8 @@ function drive(model: MachineModel<typeof importMachine>): Expectations<typeof i
             row: Number(row),
             decision,
           })),
-        }),
+        })
+      },
       starting: () => expect(model.inputOf('checkImport')).toMatchObject(seen()),
       'working.checking': () => {
         knows('checking')
@@ -91,15 +101,19 @@ function drive(model: MachineModel<typeof importMachine>): Expectations<typeof i
       'working.undoing': () => knows('undoing'),
       report: () => {
         knows('checked')
+        reloadsAfterFailure()
         expect(model.can({ type: 'import.check' })).toBe(Object.keys(facts.decisions).length > 0)
       },
-      confirming: () =>
+      confirming: () => {
+        knows()
         expect(model.inputOf('runImport')).toMatchObject({
           ...seen(),
           fingerprint: shown?.fingerprint,
-        }),
+        })
+      },
       done: () => {
         knows('done')
+        reloadsAfterFailure()
         expect(model.can({ type: 'import.undo' })).toBe(shown?.undoUntil !== null)
       },
       asking: () => knows('done'),

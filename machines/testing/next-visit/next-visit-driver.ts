@@ -18,7 +18,12 @@ export function nextVisitDriver(screen: Screen, server: Server): Driver<typeof n
   async function seeOpen(context: NextVisitContext, { answering = false } = {}) {
     await screen.see('heading', TITLE)
     await screen.see('text', note ?? '')
-    const { canBook = false, firstDay } = context.visit ?? {}
+    const { canBook = false, mayAnswer = false, firstDay } = context.visit ?? {}
+    if (!mayAnswer) {
+      await screen.see('text', words.othersCanBook(child.name))
+      await screen.gone('button', words.notForUs)
+      return screen.gone('button', words.doneElsewhere)
+    }
     if (!canBook) await screen.see('text', anyOf(sentences.callToBook))
     else if (firstDay === null) await screen.see('button', words.tellMe)
     else await screen.see('button', words.chooseTime, { disabled: answering })
@@ -30,7 +35,8 @@ export function nextVisitDriver(screen: Screen, server: Server): Driver<typeof n
     await screen.see('heading', TITLE)
     const how = context.visit?.state === 'elsewhere' ? words.wasElsewhere : words.wasDeclined
     await screen.see('text', `${how} ${words.notAskedAgain}`)
-    await screen.see('button', words.undo, { busy: undoing })
+    if (context.visit?.mayAnswer) await screen.see('button', words.undo, { busy: undoing })
+    else await screen.gone('button', words.undo)
     await screen.gone('button', words.notForUs)
     await seeError(context)
   }

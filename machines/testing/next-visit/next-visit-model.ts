@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
-import { nextVisitMachine } from '#machines/next-visit/next-visit-machine.ts'
+import { type NextVisitEvent, nextVisitMachine } from '#machines/next-visit/next-visit-machine.ts'
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { nextVisitFixture } from './next-visit-fixture.ts'
 
@@ -21,6 +21,7 @@ function drive(
     expect(context()).toEqual({ ticketId, visit, message })
     if (states.length > 0) expect(states).toContain(visit?.state)
   }
+  const mayAnswer = (event: NextVisitEvent) => expect(can(event)).toBe(visit?.mayAnswer)
 
   return {
     onEvent: () => {
@@ -57,6 +58,8 @@ function drive(
       open: () => {
         knows('open')
         expect(visit?.firstDay ?? null).toBeNull()
+        mayAnswer({ type: 'visit.decline' })
+        mayAnswer({ type: 'visit.elsewhere', month: '2027-02' })
         expect(can({ type: 'visit.book' })).toBe(visit?.canBook && visit.firstDay === undefined)
       },
       booking: () => {
@@ -67,7 +70,10 @@ function drive(
         knows('open')
         expect(inputOf('answerVisit')).toEqual({ ticketId, month })
       },
-      'answered.declined': () => knows('declined'),
+      'answered.declined': () => {
+        knows('declined')
+        mayAnswer({ type: 'answer.undo' })
+      },
       'answered.elsewhere': () => knows('elsewhere'),
       undoing: () => {
         knows('declined', 'elsewhere')

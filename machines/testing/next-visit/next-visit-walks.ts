@@ -26,6 +26,8 @@ const nextVisitCases: Cases<typeof nextVisitMachine> = () => {
   // The answer to a change does not look for a free day.
   const { firstDay: _, ...reopened } = inState('open')
   const unfit: Partial<NextVisit> = { canBook: false, atDesk: true }
+  // Another guardian's to book and to answer.
+  const others: Partial<NextVisit> = { canBook: false, mayAnswer: false }
   return [
     ...plain('retry', 'visit.book', 'visit.decline', 'answer.undo'),
     { type: 'visit.elsewhere', month: '2027-02' },
@@ -33,6 +35,8 @@ const nextVisitCases: Cases<typeof nextVisitMachine> = () => {
       'loadVisit',
       inState('open'),
       { ...inState('open'), ...unfit },
+      { ...inState('open'), ...others },
+      { ...inState('declined'), ...others },
       { ...inState('open'), firstDay: '2027-03-04' },
       ...states.map(inState),
       null,

@@ -93,8 +93,10 @@ function drive(model: MachineModel<typeof openingMachine>): Expectations<typeof 
         knows()
         expect(opening?.state).toBe('paused')
       },
-      resuming: () =>
-        expect(model.inputOf('resumeBooking')).toEqual({ state: 'open', version: version() }),
+      resuming: () => {
+        knows({ message: null })
+        expect(model.inputOf('resumeBooking')).toEqual({ state: 'open', version: version() })
+      },
     },
   }
 }
