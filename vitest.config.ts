@@ -34,8 +34,8 @@ const screens = {
   expect: expectations,
 } satisfies UserWorkspaceConfig['test']
 
-// `unit` and `web` are the fast loop; `screens` mounts React in jsdom, `screens-es` for the walks in
-// Spanish and what only Spanish pages show; `integration` has the slow tests: real processes (Redis,
+// `unit` and `web` are the fast loop; `screens` mounts React in jsdom, `screens-es` and so on for the walks
+// in another language and what only its pages show; `integration` has the slow tests: real processes (Redis,
 // the identity emulator, the API), and thousands of generated requests.
 export default defineConfig({
   test: {

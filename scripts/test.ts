@@ -50,7 +50,7 @@ const STAGES: readonly (readonly Stage[])[] = [
     { name: 'style and imports', command: ['biome', 'check', '.'] },
     { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build', 'build-all.ts')] },
   ],
-  [vitest('unit', 'web', 'screens', 'screens-es', 'screens-pseudo'), vitest('integration')],
+  [vitest('unit', 'web', 'screens', 'screens-*'), vitest('integration')],
   [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],
   [
     // Not in parallel with tests, because a page may load for at most 15 seconds.
