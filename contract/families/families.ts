@@ -43,6 +43,8 @@ const familyFacts = {
   email: z.nullable(z.string()),
   /** Of an account, the phone number of its latest appointment; null without any. */
   phone: z.nullable(z.string()),
+  /** Of their emails; absent for English. */
+  language: z.optional(z.enum(TRANSLATIONS)),
 }
 
 const listedFamily = z.object({
@@ -171,8 +173,6 @@ export type FamilyChild = z.infer<typeof familyChild>
 export const family = z.object({
   ...familyFacts,
   dialablePhone: shownPhone.dialablePhone,
-  /** Of their emails; absent for English. */
-  language: z.optional(z.enum(TRANSLATIONS)),
   /** Whether emails can reach them: there is an address, verified where it is an account's. */
   isReachable: z.boolean(),
   /** Missed appointments of the last 12 months. */

@@ -11,9 +11,13 @@ import { SECTION_TITLES } from '#contract/site/sections.ts'
 import type { AuditFacts } from '#drizzle/queries/audit/audit-facts.ts'
 import type { EventRow } from '#drizzle/queries/audit/audit-log.ts'
 import type { Person } from '#drizzle/queries/audit/audit-people.ts'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
+import { isLanguage } from '#words/languages.ts'
 import { toChildPatient, toPatient, toWaitingPatients, uniquePatients } from './appointments.ts'
 
 type Subject = AuditEntry['subject']
+
+const languageName = (code: string) => (isLanguage(code) ? ENGLISH_NAMES[code] : code)
 
 /** An entry of the audit log with present names; the events themselves hold ids only. */
 export function toAuditEntry(event: EventRow, facts: AuditFacts): AuditEntry {
@@ -39,12 +43,18 @@ export function toKnownPerson(people: ReadonlyMap<string, Person>, id: string): 
 
 const describePerson = ({ people }: AuditFacts, id: string) => toKnownPerson(people, id)
 
-/** Times and doctors of a move, a squeezed booking, approvals of absences, and why records were downloaded. */
+/** Times and doctors of a move, a squeezed booking, approvals of absences, languages, and why records were downloaded. */
 function describeDetail(facts: AuditFacts, { kind, data }: EventRow): string | undefined {
   if (kind === 'appointment.booked') {
     return eventData.shape[kind].safeParse(data).data?.squeezed
       ? 'as an extra patient beside a taken time'
       : undefined
+  }
+  if (kind === 'user.language_changed') {
+    return `now ${ENGLISH_NAMES[eventData.shape[kind].parse(data).language]}`
+  }
+  if (kind === 'legal.translated') {
+    return `into ${ENGLISH_NAMES[eventData.shape[kind].parse(data).language]}`
   }
   if (kind === 'closure.added') {
     const { toApprove } = eventData.shape[kind].parse(data)
@@ -93,6 +103,8 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
       return { type: 'legal_page', _id: id, label: LEGAL_TITLES[id as LegalPageName], person: null }
     case 'import':
       return { type: 'import', _id: id, label: 'a file of the previous system', person: null }
+    case 'translation':
+      return { type: 'clinic', _id: id, label: languageName(id), person: null }
     case 'site':
       return { type: 'clinic', _id: id, label: ofWebsite(id), person: null }
     case 'message':

@@ -95,8 +95,13 @@ export function toChildOf({
 }
 
 /** A family that a search has found. */
-export function toFoundFamily({ id: _id, children, ...family }: FoundFamily): ListedFamily {
-  return { _id, ...family, children: children.map(toKnown) }
+export function toFoundFamily({
+  id: _id,
+  children,
+  language,
+  ...family
+}: FoundFamily): ListedFamily {
+  return { _id, ...family, ...(language && { language }), children: children.map(toKnown) }
 }
 
 /** What a link would change, for staff. */

@@ -253,6 +253,8 @@ export interface FoundFamily {
   name: string
   email: string | null
   phone: string | null
+  /** Of their emails; null for English. */
+  language: Translation | null
   children: Pick<typeof children.$inferSelect, 'id' | 'name' | 'birthDate'>[]
   next: Pick<AppointmentRow, 'date' | 'startMinute' | 'treatment'> | null
 }
@@ -290,6 +292,7 @@ export function searchFamilies(
     name: string
     email: string | null
     phone: string | null
+    language: Translation | null
     children: string
     next: string | null
   }>(sql`
@@ -304,6 +307,7 @@ export function searchFamilies(
       coalesce(d.phone, (
         select phone from ${appointments} where patient_uid = found.id
         order by date desc, start_minute desc limit 1)) as phone,
+      iif(u.uid is null, d.language, u.language) as language,
       (select json_group_array(json_object('id', id, 'name', name, 'birthDate', birth_date)) from (
         select child.id, child.name, birth_date, archived_at is not null as is_archived from ${guardianships} join ${children} child on child.id = child_id
         where uid = found.id

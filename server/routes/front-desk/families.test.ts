@@ -57,6 +57,8 @@ test('the language of a family without an account is kept, changed and shown', a
   const { desk } = await openDesk()
   const id = await desk.add({ ...GRANDMA, language: 'es' })
   expect(await desk.read(id)).toMatchObject({ language: 'es' })
+  const search = async () => (await desk.find(GRANDMA.name)).families[0]
+  expect(await search()).toMatchObject({ _id: id, language: 'es' })
   const seen = { name: GRANDMA.name, phone: GRANDMA.phone, email: 'zoe@example.com' }
   const change = (language: string, was: string) =>
     desk.change(id, { ...GRANDMA, language, seen: { ...seen, language: was } })
@@ -65,6 +67,7 @@ test('the language of a family without an account is kept, changed and shown', a
   expect(await desk.read(id)).toMatchObject({ language: 'es' })
   expect((await change('en', 'es')).statusCode).toBe(200)
   expect(await desk.read(id)).not.toHaveProperty('language')
+  expect(await search()).not.toHaveProperty('language')
 })
 
 describe('a search', () => {

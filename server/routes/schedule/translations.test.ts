@@ -30,11 +30,13 @@ test('texts that no clinic has changed come translated, its own ones do not', as
 })
 
 test('a translation is kept with its event, and removed when it is emptied', async () => {
-  const { api, find, save } = await start()
+  const { api, admin, find, save } = await start()
   const change = { text: 'Allergy Testing', before: 'Pruebas de alergia' }
   expect((await save({ ...change, translation: ' Alergias ' })).status).toBe(200)
   expect(await find('Allergy Testing')).toMatchObject({ translation: 'Alergias' })
   expect(eventsOf(api.db, 'es').map(({ kind }) => kind)).toEqual(['translation.changed'])
+  const [entry] = (await admin.call('GET', '/audit')).body.events
+  expect(entry).toMatchObject({ kind: 'translation.changed', subject: { label: 'Spanish' } })
 
   const emptied = { text: 'Allergy Testing', before: 'Alergias', translation: '' }
   expect((await save(emptied)).status).toBe(200)

@@ -11,6 +11,7 @@ import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { LanguageBadge } from '#web/desk/agenda/appointment/badges.tsx'
 import { shownName } from '#web/desk/appointments/agenda-order.ts'
 import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
@@ -141,7 +142,7 @@ function describeCount(count: number, isCut: boolean): string {
 }
 
 function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime | null }) {
-  const { name, hasAccount, children, next, email, phone } = family
+  const { name, hasAccount, children, next, email, phone, language } = family
   const isPrivate = usePrivacy()
   const formatDay = useDayFormat()
   return (
@@ -154,6 +155,7 @@ function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime
           {shownName(name, isPrivate)}
         </span>
         {!hasAccount && <span className="block text-sm text-muted">No account</span>}
+        {language && <LanguageBadge language={language} />}
         {children.length > 0 && (
           <span className="block text-sm [overflow-wrap:anywhere]">
             {children.map((child) => (

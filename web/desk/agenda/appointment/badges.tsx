@@ -2,6 +2,7 @@ import { count } from '#contract/count.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { DeskState } from '#web/desk/appointments/agenda-order.ts'
 import { ENGLISH_NAMES } from '#words/language-names.ts'
+import type { Translation } from '#words/languages.ts'
 
 const STATE_NAMES: Partial<Record<DeskState, string>> = {
   next: 'Next',
@@ -34,6 +35,11 @@ export function DeskStateBadge({ deskState }: { deskState: DeskState }) {
   return text && <Badge>{text}</Badge>
 }
 
+/** The language of a family's emails, which is not English. */
+export function LanguageBadge({ language }: { language: Translation }) {
+  return <Badge>{ENGLISH_NAMES[language]}</Badge>
+}
+
 /** What is special about the appointment. */
 export function Tags({
   entry,
@@ -43,7 +49,7 @@ export function Tags({
 }) {
   return (
     <>
-      {entry.language && <Badge>{ENGLISH_NAMES[entry.language]}</Badge>}
+      {entry.language && <LanguageBadge language={entry.language} />}
       {entry.firstVisit && <Badge>First visit</Badge>}
       {entry.squeezed && <Badge>Extra patient</Badge>}
       {entry.reoffered && <Badge>Re-offered: another time is held</Badge>}

@@ -44,6 +44,17 @@ it('shows that it is the patient’s first visit, also to screen readers', () =>
   expect(card.querySelector('[data-signs]')).toHaveAttribute('data-signs', '★ $')
 })
 
+it.each([
+  { lengthMinutes: 30, signs: '$', text: /Spanish, Allergy/ },
+  { lengthMinutes: 15, signs: 'ES $', text: /^(?!.*Spanish)/ },
+])('shows the language of the family in $lengthMinutes minutes', (shown) => {
+  const { lengthMinutes, signs, text } = shown
+  render(cardOf({ ...expected, lengthMinutes, language: 'es' }))
+  const card = screen.getByRole('button', { name: /, Spanish, not paid/ })
+  expect(card.querySelector('[data-signs]')).toHaveAttribute('data-signs', signs)
+  expect(card).toHaveTextContent(text)
+})
+
 it('shows that another time is held for the patient, also to screen readers', () => {
   render(cardOf({ ...expected, reoffered: true }))
   expect(screen.getByRole('button', { name: /another time is held/ })).toHaveTextContent(

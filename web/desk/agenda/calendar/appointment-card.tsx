@@ -7,11 +7,13 @@ import { BirthDate } from '#web/both/appointments/birth-date.tsx'
 import { type DeskState, deskStateOf, isNext } from '#web/desk/appointments/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
+import { ENGLISH_NAMES } from '#words/language-names.ts'
 import { placeOf } from './calendar-grid.tsx'
 import { type DayColumn, describePlace, type Placed, shortTime } from './day-layout.ts'
 
 /** What a card shows: all that staff see, or the part that a doctor sees. */
-type CardEntry = DoctorEntry & Partial<Pick<AgendaEntry, 'paid' | 'overrideReason' | 'reoffered'>>
+type CardEntry = DoctorEntry &
+  Partial<Pick<AgendaEntry, 'paid' | 'overrideReason' | 'reoffered' | 'language'>>
 
 interface AppointmentCardProps extends Placed<CardEntry> {
   deskState: DeskState
@@ -38,14 +40,22 @@ function stateOf({ attendance }: CardEntry, deskState: DeskState): string {
   return deskState === 'waiting' ? 'arrived' : deskState
 }
 
-/** The marks of an appointment: a visible sign, and a word. */
+interface MarkFacts extends Pick<AppointmentCardProps, 'isPrivate' | 'conflict'> {
+  /** There is no second line, which has the name of the language. */
+  isLow: boolean
+}
+
+/** The marks of an appointment: a visible sign, unless another line has it, and a word. */
 function marksOf(
-  { paid, note, alerts, overrideReason, squeezed, reoffered, firstVisit }: CardEntry,
-  { isPrivate, conflict }: Pick<AppointmentCardProps, 'isPrivate' | 'conflict'>,
-): { sign: string; word: string }[] {
+  { paid, note, alerts, overrideReason, squeezed, reoffered, firstVisit, language }: CardEntry,
+  { isPrivate, conflict, isLow }: MarkFacts,
+): { sign?: string; word: string }[] {
   return [
     ...(alerts.length > 0 && !isPrivate
       ? [{ sign: '⚠', word: alerts.map(describeAlert).join(', ') }]
+      : []),
+    ...(language
+      ? [{ ...(isLow && { sign: language.toUpperCase() }), word: ENGLISH_NAMES[language] }]
       : []),
     ...(squeezed ? [{ sign: '+', word: 'extra patient' }] : []),
     ...(reoffered ? [{ sign: '↻', word: 're-offered, another time is held' }] : []),
@@ -84,13 +94,14 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
   const { entry, column, lane, lanes, deskState, columnName, isPrivate, isStop } = props
   const { isLifted, isChosen, isDue, conflict } = props
   const { startMinute, lengthMinutes, treatment, child } = entry
-  const marks = marksOf(entry, { isPrivate, conflict })
   const card = useChangeMark(entry)
   const start = shortTime(startMinute)
   const { nameOf, isAlike } = usePatientTexts()
   const name = nameOf(entry)
   // A low card has one line.
   const isLow = lengthMinutes < ROOMY_MINUTES
+  const marks = marksOf(entry, { isPrivate, conflict, isLow })
+  const signs = marks.flatMap(({ sign }) => sign ?? []).join(' ')
   const late = deskState === 'late' && <span className="calendar-late">Late </span>
   const asked = entry.reoffered && <span className="calendar-late">Re-offered </span>
   const label = [
@@ -130,11 +141,11 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
           <PatientName of={entry} birthDate={isLow ? 'alike' : 'never'} />
         </span>{' '}
         {isLow && (late || asked)}
-        {marks.length > 0 && (
+        {signs && (
           <span
             aria-hidden="true"
             // Rendered by the stylesheet, because the accessible name has words instead of signs.
-            data-signs={marks.map(({ sign }) => sign).join(' ')}
+            data-signs={signs}
             className="calendar-marks"
           />
         )}
@@ -146,6 +157,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
             <BirthDate day={child.birthDate} />,{' '}
           </>
         )}
+        {!isLow && entry.language && `${ENGLISH_NAMES[entry.language]}, `}
         {treatment}
       </span>
     </button>
