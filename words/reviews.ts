@@ -66,6 +66,7 @@ export const NEEDED: readonly string[] = [
   'site/pages',
   'site/times',
   'site/times-sentences',
+  'site/too-busy',
   'visits/joining',
   'visits/offer',
   'visits/offer-sentences',

@@ -24,6 +24,24 @@ async function failWith(error: unknown) {
   return { response: await api.app.inject('/fail'), log }
 }
 
+test('a refusal is in the language of its caller, so no cache stores it', async () => {
+  const api = await buildTestApp({
+    extraPlugins: [
+      async (app) => {
+        app.get('/fail', { config: DECLARED }, async (_request, reply) => {
+          reply.header('cache-control', 'public, max-age=60')
+          throw new Error('broken')
+        })
+      },
+    ],
+  })
+  const ask = (language: string) =>
+    api.app.inject({ url: '/fail', headers: { 'x-language': language } })
+  const [english, spanish] = [await ask('en'), await ask('es')]
+  expect(spanish.json().message).not.toBe(english.json().message)
+  expect(spanish.headers['cache-control']).toBe('no-store')
+})
+
 describe('an internal error', () => {
   for (const error of [new Error('secret of the kitchen'), 'secret of the kitchen', undefined]) {
     test(`(${error}) gets a general message, and its cause is logged under the request’s id`, async () => {

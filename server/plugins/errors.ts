@@ -52,6 +52,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   )
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (retryAfter) reply.header('retry-after', retryAfter)
+  // The message is in the language of one caller, and the route may have allowed caches to store its answer.
+  reply.header('cache-control', 'no-store')
   return reply.code(statusCode).send({ code, message, issues } satisfies ErrorResponse)
 }
 

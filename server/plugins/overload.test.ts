@@ -73,6 +73,11 @@ it('shows unknown visitors a plain page, and sends users their pages as always',
     'cache-control': 'no-store',
   })
   expect(page.body).toContain('<h1>Please try again in a moment</h1>')
+  const spanish = await api.app.inject({ url: '/es/doctors', headers: { accept: 'text/html' } })
+  expect(spanish.statusCode).toBe(503)
+  expect(spanish.body).toContain('<html lang="es">')
+  expect(spanish.body).toContain('<h1>Intente de nuevo en un momento</h1>')
+  expect(spanish.body).toContain('<a href="">intente de nuevo</a>')
   expect(await status('/dashboard')).toBe(200)
   expect(await status('/doctors', anna.headers)).toBe(200)
 })

@@ -3,6 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { EventLoopWatch } from '#domain/process/event-loop-watch.ts'
 import { unavailable } from '#server/http/refuse.ts'
+import { WORDS } from '#words/every-language.ts'
+import type { Language } from '#words/languages.ts'
+import { readAddress } from '#words/read-address.ts'
 
 /** After how many seconds refused visitors may retry. */
 const RETRY_AFTER = 5
@@ -10,15 +13,19 @@ const RETRY_AFTER = 5
 /** How often the plugin checks for overload, in milliseconds. */
 const ASK_EVERY_MS = 100
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Please try again in a moment</title></head>
+/** A page in a language, with a link to itself. */
+function pageIn(language: Language): string {
+  const { tryAgainSoon, nothingIsLost } = WORDS[language].tooBusy
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${tryAgainSoon}</title></head>
 <body>
-<h1>Please try again in a moment</h1>
-<p>Our website has more to do than usual. Nothing is lost: wait a few seconds, then <a href="">try again</a>.</p>
+<h1>${tryAgainSoon}</h1>
+<p>${nothingIsLost((text) => `<a href="">${text}</a>`)}</p>
 </body>
 </html>
 `
+}
 
 type PressureHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
@@ -36,13 +43,13 @@ export const ALWAYS_ANSWERED = {
   pressureHandler: () => undefined,
 } as const satisfies { pressureHandler: PressureHandler }
 
-/** For public pages: a plain page with a link to retry. */
+/** For public pages: a plain page with a link to retry, in the language of the address. */
 export const REFUSED_AS_PAGE = {
   pressureHandler(request, reply) {
     if (request.server.findCaller(request)) return undefined
     reply.code(503).header('retry-after', RETRY_AFTER).header('cache-control', 'no-store')
     reply.type('text/html; charset=utf-8')
-    return PAGE
+    return pageIn(readAddress(request.url).language)
   },
 } as const satisfies { pressureHandler: PressureHandler }
 
