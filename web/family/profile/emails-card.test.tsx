@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '#contract/notifications/email-settings.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
@@ -6,7 +6,11 @@ import { provider } from '#web/family/auth/testing/fake-provider.ts'
 import { providerError, tokenFor } from '#web/family/auth/testing/outside-world.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { type Account, NoUserError } from '#web/lib/identity/identity-adapter.ts'
+import { OtherLanguages } from '#web/lib/other-languages.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { user } from '#web/testing/user.ts'
+import type { Language } from '#words/languages.ts'
+import { EmailLanguage } from './email-language.tsx'
 import { openProfile } from './testing/profile-site.ts'
 
 vi.mock('#web/lib/identity/index.ts', () => import('#web/family/auth/testing/fake-provider.ts'))
@@ -54,6 +58,25 @@ it('changes the language of emails', async () => {
   await user.selectOptions(language, 'Español')
   await waitFor(() => expect(language).toHaveAttribute('aria-busy', 'false'))
   expect(language).toHaveValue('es')
+  // This server offers no other language.
+  expect(screen.queryByRole('link', { name: 'Ver en español' })).toBeNull()
+})
+
+it('links to the page in the language of emails, if it is another one', () => {
+  const card = (language: Language) => (
+    <InSite at="/dashboard/profile">
+      <OtherLanguages value={['es']}>
+        <EmailLanguage settings={{ ...SETTINGS, language }} />
+      </OtherLanguages>
+    </InSite>
+  )
+  const { unmount } = render(card('es'))
+  const link = screen.getByRole('link', { name: 'Ver en español' })
+  expect(link).toHaveAttribute('href', '/es/dashboard/profile')
+  expect(link).toHaveAttribute('lang', 'es')
+  unmount()
+  render(card('en'))
+  expect(screen.queryByRole('link')).toBeNull()
 })
 
 it('leaves reminders as they were when the server cannot switch them', async () => {
