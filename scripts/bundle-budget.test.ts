@@ -143,6 +143,16 @@ describe.each(LANGUAGES)('in the language %s', (language) => {
     if (isForFamilies) expect(graph.length).toBeLessThanOrEqual(MOST_FILES)
   })
 
+  it('no page for families starts with receipts in another language', () => {
+    const others = LANGUAGES.filter((other) => other !== language).join('|')
+    const isForeign = new RegExp(`/words/(?:${others})/payments/receipt`)
+    const wrong = pages
+      .filter(({ area }) => area !== 'workspace')
+      .flatMap((page) => graphOf(...modulesOf(page)).flatMap(({ moduleIds }) => moduleIds))
+      .filter((id) => isForeign.test(id))
+    expect([...new Set(wrong)]).toEqual([])
+  })
+
   it('the stylesheet of the public pages has the classes of all their files', () => {
     const sources = readFileSync('web/styles/public.css', 'utf8').matchAll(
       /@source (not )?"\.\.\/([^"]+)"/g,

@@ -56,7 +56,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(frame|units|site\/(legal|pages))|fill|plural)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert|radio-chips)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(frame|units|site\/(legal|pages))|fill|plural)/,
     minShareCount: 12,
   },
   // For free times and the booking.
@@ -114,9 +114,11 @@ const groups = [
     name: 'visits',
     test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(children-calls|face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/both\/(appointments\/(appointments-api|moment|place-in-series)|children\/children-api)\.|words\/\w+\/(visits\/(appointments|who-sentences)|payments\/appointment)/,
   },
+  // Without the words of another language, in which a receipt may be.
   {
     name: 'receipts',
     test: /contract\/payments\/((cards|receipts)(-calls)?|payments)\.ts|words\/\w+\/payments\/(cards|receipt)|web\/both\/receipts\/receipt(-links|s-api)\./,
+    minShareCount: 2,
   },
   {
     name: 'dashboard',

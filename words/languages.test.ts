@@ -4,6 +4,7 @@ import { WORDS } from './every-language.ts'
 import { ENGLISH_NAMES, OWN_NAMES } from './language-names.ts'
 import { baseOf, LANGUAGES, TRANSLATIONS } from './languages.ts'
 import { LETTERS } from './letters.ts'
+import { RECEIPTS } from './receipts.ts'
 import { SEE_IN } from './see-in.ts'
 
 const filesOf = (language: string) => globSync('**/*.{ts,tsx}', { cwd: `words/${language}` }).sort()
@@ -22,6 +23,12 @@ describe.each(LANGUAGES)('the language %s', (language) => {
     expect([OWN_NAMES[language], ENGLISH_NAMES[language]]).toEqual([NAME, ENGLISH_NAME])
     expect(SEE_IN[language]).toBe(SEE_HERE)
     expect(LETTERS[language]).toMatchObject({ locale: LOCALE, direction: DIRECTION })
+    expect(RECEIPTS[language]).toMatchObject({ locale: LOCALE, direction: DIRECTION })
+  })
+
+  it('has its receipts', async () => {
+    const { titles } = WORDS[language].receipts
+    expect(await RECEIPTS[language].load()).toMatchObject({ receipts: { titles } })
   })
 })
 

@@ -1,12 +1,10 @@
-import * as receipts from '#words/en/payments/receipts.ts'
 import type { Words } from '#words/every-language.ts'
-import { type Formats, formats } from '../formats/formats.ts'
+import type { Formats } from '../formats/formats.ts'
 import { describeCard } from './payment-card.ts'
 import type { Receipt } from './receipts.ts'
 
-/** The words of receipts, of the language of the site unless the server passes another's. */
+/** The words of receipts, in the language of the receipt. */
 type ReceiptWords = Pick<Words, 'receipts'> & { formats: Formats }
-const OWN_WORDS: ReceiptWords = { receipts, formats }
 
 /** 'Visa •••• 4242', 'Cash'. */
 function describeMethod(
@@ -19,7 +17,7 @@ function describeMethod(
 /** The totals below the items, for the PDF and the page: label and dollars. */
 export function receiptTotals(
   receipt: Receipt,
-  words: Pick<Words, 'receipts'> = OWN_WORDS,
+  words: Pick<Words, 'receipts'>,
 ): [label: string, amount: number][] {
   const { kind, total } = receipt
   const { receipts: say } = words
@@ -36,7 +34,7 @@ export function receiptTotals(
 /** The other facts of a document as terms and values, for the PDF and the page. */
 export function receiptFacts(
   receipt: Receipt,
-  words: ReceiptWords = OWN_WORDS,
+  words: ReceiptWords,
 ): [term: string, value: string][] {
   const { kind, issuedOn, occurredOn, concerns, reason, payer, method, transactionId } = receipt
   const { receipts: say, formats: write } = words

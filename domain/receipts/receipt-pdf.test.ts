@@ -1,6 +1,10 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { refundReason } from '#contract/payments/payments.ts'
 import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
+import type { Receipt } from '#contract/payments/receipts.ts'
+import { WORDS } from '#words/every-language.ts'
+import { findWords, isEnglish } from '#words/testing/english-words.ts'
 import { makeReceiptPdf } from './receipt-pdf.ts'
 
 async function read(file: Buffer) {
@@ -56,20 +60,47 @@ it('is tagged for screen readers: title, language, heading, tables with headers'
   expect(file.toString('latin1')).toContain('pdfuaid')
 })
 
-it('is in the language of its payer', async () => {
-  const items = CREDIT_NOTE.items.map((item) => ({ ...item, shownTreatment: 'Pruebas de alergia' }))
-  const spanish = { ...CREDIT_NOTE, language: 'es', items } as const
-  const { text, meta } = await read(await makeReceiptPdf(spanish))
-  expect(meta.info).toMatchObject({ Title: 'Nota de crédito 2027-000002', Language: 'es-US' })
-  for (const part of [
-    'REEMBOLSADO',
-    'Número de identificación fiscal 12-3456789',
-    'Motivo Se canceló la cita',
-    'Pruebas de alergia para Łukasz Nguyễn, Dr. Ōkafor',
-    '2 mar 2027, 9:00 a.m. – 9:30 a.m.',
-    'Monto',
-  ]) {
-    expect(text).toContain(part)
-  }
-  expect(text).not.toMatch(/Refunded|Total paid|Payer|Amount|Appointment/)
+const SPANISH_NOTE: Receipt = {
+  ...CREDIT_NOTE,
+  language: 'es',
+  items: CREDIT_NOTE.items.map((item) => ({
+    ...item,
+    shownTreatment: 'Pruebas de alergia',
+    birthDate: '2021-08-05',
+  })),
+}
+
+describe('in Spanish', () => {
+  it('is in the language of its payer', async () => {
+    const { text, meta } = await read(await makeReceiptPdf(SPANISH_NOTE))
+    expect(meta.info).toMatchObject({ Title: 'Nota de crédito 2027-000002', Language: 'es-US' })
+    for (const part of [
+      'REEMBOLSADO',
+      'Identificación fiscal 12-3456789',
+      'Motivo Se canceló la cita',
+      'Pruebas de alergia para Łukasz Nguyễn',
+      '2 mar 2027, 9:00 a.m. – 9:30 a.m.',
+      'Monto',
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it.each([
+    { kind: 'receipt', reason: null, concerns: null },
+    { kind: 'receipt', reason: null, concerns: null, method: 'cash' },
+    { kind: 'receipt', reason: null, concerns: null, card: { brand: 'unknown', last4: '4242' } },
+    ...refundReason.options.map((reason) => ({ kind: 'credit_note', reason }) as const),
+    { kind: 'credit_note', method: 'terminal', card: undefined },
+    { kind: 'reversal' },
+    { kind: 'reversal', method: 'cash' },
+  ] as Partial<Receipt>[])('says no English word: %o', async (facts) => {
+    const receipt = { ...SPANISH_NOTE, ...(facts.method && { card: undefined }), ...facts }
+    const { text } = await read(await makeReceiptPdf(receipt))
+    const { receipts, receiptDocument, patients } = WORDS.en
+    expect(text.length).toBeGreaterThan(300)
+    expect(findWords(text, { receipts, receiptDocument, patients })).toEqual([])
+    expect(isEnglish(text)).toBe(false)
+    expect(text).not.toMatch(/\b(AM|PM|Jan|Aug|Dec)\b/)
+  })
 })

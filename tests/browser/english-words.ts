@@ -1,36 +1,10 @@
 import type { Page } from '@playwright/test'
-import * as english from '#words/en/all.ts'
-import * as spanish from '#words/es/all.ts'
-
-/** Every text of the words; of functions, the pieces between their values. */
-function textsOf(words: object): string[] {
-  return Object.values(words).flatMap((one: unknown) => {
-    if (typeof one === 'string') return [one]
-    if (typeof one === 'function') return piecesOf(String(one))
-    return typeof one === 'object' && one !== null ? textsOf(one) : []
-  })
-}
-
-const piecesOf = (code: string) =>
-  [...code.matchAll(/(["'`])((?:\\.|(?!\1).)*)\1/gs)].flatMap(([, , text = '']) =>
-    text.split(/\$\{[^}]*\}/).map((piece) => piece.trim()),
-  )
-
-const SPANISH = new Set(textsOf(spanish))
-
-/** What only English pages say. */
-const ENGLISH = [...new Set(textsOf(english))].filter(
-  (text) => /[a-z]/.test(text) && !SPANISH.has(text),
-)
-const WHOLE = new Set(ENGLISH)
-const SENTENCES = ENGLISH.filter((text) => text.split(/\s+/).length > 2)
+import { isEnglish } from '#words/testing/english-words.ts'
 
 /** The page's texts that are in English, other than those marked as English. */
 export async function findEnglish(page: Page): Promise<string[]> {
   const shown = [await page.title(), ...(await page.evaluate(readTexts))]
-  return [...new Set(shown)].filter(
-    (text) => WHOLE.has(text) || SENTENCES.some((sentence) => text.includes(sentence)),
-  )
+  return [...new Set(shown)].filter(isEnglish)
 }
 
 /** Runs in the page: its texts, and the names of its elements. */

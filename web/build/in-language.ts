@@ -1,4 +1,4 @@
-import { dirname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { addressIn, type Language } from '#words/languages.ts'
@@ -14,11 +14,11 @@ export function inLanguage(language: Language): Plugin {
     name: 'in-language',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /words\/en\// },
+      // Not its paths: tables of every language import English by its path.
+      filter: { id: /^#words\/en\// },
       async handler(source, importer, options) {
-        // A folder of words may take some of them from the English ones; tables have every language.
-        const isTable = importer !== undefined && dirname(importer) === WORDS
-        if (language === 'en' || isTable || importer?.startsWith(own)) return null
+        // A folder of words may take some of them from the English ones.
+        if (language === 'en' || importer?.startsWith(own)) return null
         const found = await this.resolve(source, importer, { ...options, skipSelf: true })
         if (!found?.id.startsWith(ENGLISH)) return found
         return join(own, relative(ENGLISH, found.id))

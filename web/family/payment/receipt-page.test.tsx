@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { WORDS } from '#words/every-language.ts'
+import { findWords } from '#words/testing/english-words.ts'
 import ReceiptPage from './receipt-page.tsx'
 
 function open(answer: () => Response) {
@@ -23,6 +25,32 @@ it('says what the PDF says, in any letters', async () => {
   const table = within(screen.getByRole('table'))
   expect(table.getByRole('row', { name: 'Total $1,110.00' })).toBeVisible()
   expect(table.getByRole('row', { name: 'Refunded to Visa •••• 4242 $1,110.00' })).toBeVisible()
+})
+
+it('shows a Spanish receipt in Spanish, on an English page', async () => {
+  const items = CREDIT_NOTE.items.map((item) => ({ ...item, shownTreatment: 'Pruebas de alergia' }))
+  open(() => Response.json({ ...CREDIT_NOTE, language: 'es', items }))
+  const own = await screen.findByRole('heading', { level: 2, name: 'Nota de crédito 2027-000002' })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Credit note 2027-000002')
+  expect(screen.getByRole('button', { name: 'Download PDF' })).toBeVisible()
+  const receipt = own.closest('[lang]') as HTMLElement
+  expect(receipt).toHaveAttribute('lang', 'es')
+  for (const text of [
+    'Identificación fiscal 12-3456789',
+    '27 feb 2027',
+    'Pruebas de alergia',
+    '2 mar 2027, 9:00 a.m. – 9:30 a.m.',
+  ]) {
+    expect(within(receipt).getByText(text)).toBeVisible()
+  }
+  const { receipts, receiptDocument } = WORDS.en
+  expect(findWords(receipt.textContent, { receipts, receiptDocument })).toEqual([])
+})
+
+it('marks what had no translation when the receipt was issued', async () => {
+  open(() => Response.json({ ...CREDIT_NOTE, language: 'es' }))
+  const treatment = await screen.findByText('Allergy Testing')
+  expect(treatment.closest('[lang]')).toHaveAttribute('lang', 'en')
 })
 
 it('saves the PDF, and says why it cannot', async () => {

@@ -1,3 +1,4 @@
+export const items = 'Items'
 export const appointment = 'Appointment'
 export const when = 'When'
 export const amount = 'Amount'

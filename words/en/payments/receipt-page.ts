@@ -3,8 +3,4 @@ export const receiptNotLoaded = 'We couldn’t load the receipt'
 export const backToHistory = 'Back to My History'
 export const downloadPdf = 'Download PDF'
 export const print = 'Print'
-export const items = 'Items'
-export const appointment = 'Appointment'
-export const amount = 'Amount'
-export const taxId = (id: string) => `Tax ID ${id}`
 export const fileName = (number: string) => `receipt-${number}.pdf`

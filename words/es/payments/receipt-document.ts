@@ -1,3 +1,4 @@
+export const items = 'Conceptos'
 export const appointment = 'Cita'
 export const when = 'Fecha y hora'
 export const amount = 'Monto'

@@ -3,8 +3,4 @@ export const receiptNotLoaded = 'No pudimos cargar el recibo'
 export const backToHistory = 'Volver a Mi historial'
 export const downloadPdf = 'Descargar PDF'
 export const print = 'Imprimir'
-export const items = 'Conceptos'
-export const appointment = 'Cita'
-export const amount = 'Monto'
-export const taxId = (id: string) => `Identificación fiscal ${id}`
 export const fileName = (number: string) => `recibo-${number}.pdf`
