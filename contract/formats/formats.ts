@@ -19,12 +19,12 @@ type Style = Intl.DateTimeFormatOptions
  * @param locale for `Intl`
  */
 export function createFormats(locale: string) {
-  const isSpanish = locale.startsWith('es')
+  const isEnglish = locale.startsWith('en')
   const of = (style: Style) => {
     const { format } = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' })
     return (instant: number) => {
       const text = format(instant).replaceAll(NARROW_SPACES, ' ')
-      return isSpanish ? text.replace(WEEKDAY_COMMA, '$1 ') : text
+      return isEnglish ? text : text.replace(WEEKDAY_COMMA, '$1 ')
     }
   }
   const ofDay = (style: Style) => {
@@ -36,7 +36,6 @@ export function createFormats(locale: string) {
     }
   }
   // 'mar 9 de mar' reads badly, so only English shortens names in sentences, and names of months beside weekdays.
-  const isEnglish = locale.startsWith('en')
   const name = isEnglish ? 'short' : 'long'
   const fullDay = ofDay({ weekday: name, month: name, day: 'numeric', year: 'numeric' })
   const clock = of({ hour: 'numeric', minute: '2-digit' })

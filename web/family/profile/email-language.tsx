@@ -9,7 +9,8 @@ import { send } from '#web/lib/api/send.ts'
 import { useOtherLanguages } from '#web/lib/other-languages.ts'
 import * as words from '#words/en/account/email-language.ts'
 import { OWN_NAMES } from '#words/language-names.ts'
-import { addressIn, isLanguage, LANGUAGES, type Language, SEE_IN } from '#words/languages.ts'
+import { addressIn, isLanguage, LANGUAGES, type Language } from '#words/languages.ts'
+import { SEE_IN } from '#words/see-in.ts'
 
 const CHOICES = LANGUAGES.map((language) => ({ value: language, label: OWN_NAMES[language] }))
 
