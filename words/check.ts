@@ -29,13 +29,13 @@ type Translated<English, Own extends Shape<English>> = [Unknown<English, Own>] e
 
 type English = typeof import('./en/all.ts')
 
-interface Checked extends Record<Translation, unknown> {
+interface Checked {
   es: Translated<English, typeof import('./es/all.ts')>
 }
 
-/** The languages with a text that English does not have. */
+/** The languages that are not checked, or have a text that English does not have. */
 type Wrong = {
-  [Other in Translation]: [Checked[Other]] extends [never] ? Other : never
+  [Other in Translation]: [Checked[Other & keyof Checked]] extends [never] ? Other : never
 }[Translation]
 
 export const WRONG: [Wrong] extends [never] ? null : Wrong = null
