@@ -26,7 +26,7 @@ it.each(['', '/es', 'javascript:alert(1)', 'https://elsewhere.example/es'])(
 it.each([
   [{ lang: 'es' }, 'es'],
   [{ lang: 'en' }, 'en'],
-  [{ lang: 'fr' }, undefined],
+  [{ lang: 'xx' }, undefined],
   [{}, undefined],
   [{ lang: 'en', continueUrl: `${SITE}/es/dashboard` }, 'es'],
   // As a page has it that another language led to.
