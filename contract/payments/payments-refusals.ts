@@ -66,7 +66,8 @@ export const notPaid = {
   appointment_cancelled: [409, words.canceledMeanwhile],
   payment_mismatch: [409, words.mismatch],
   payment_not_completed: [409, words.notCompleted],
-  /** With the words of Stripe or the bank. */
+  refunded: [409, words.refunded, 'payment_not_completed'],
+  /** Stripe says why in English, `contract/payments/declines.ts` in other languages. */
   declined: [409, words.declined, 'payment_not_completed'],
 } as const satisfies Refusals
 

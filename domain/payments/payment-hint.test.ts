@@ -11,6 +11,7 @@ import {
   sayPaid,
 } from '#server/testing/paying.ts'
 import { contentsOf, signIn, WEDNESDAY } from '#server/testing/test-app.ts'
+import { LANGUAGE_HEADER } from '#words/addresses.ts'
 
 let test: PayingTest
 let intentId: string
@@ -169,6 +170,21 @@ describe('PATCH /booking/{id}', () => {
       code: 'payment_not_completed',
       message: 'Your card has insufficient funds. Nothing was charged.',
     })
+  })
+
+  it.each([
+    ['insufficient_funds', 'Su tarjeta no tiene fondos suficientes. No se cobró nada.'],
+    ['stolen_card', 'Su tarjeta fue rechazada. No se cobró nada.'],
+  ])('says why in the language of the page: %s', async (declineCode, message) => {
+    test.stripe.decline(intentId, 'Your card was declined.', declineCode)
+    const { app, appointmentId: appointment, session } = test
+    const response = await app.inject({
+      method: 'PATCH',
+      url: `/booking/${appointment}`,
+      headers: { ...session.headers, [LANGUAGE_HEADER]: 'es' },
+      payload: { appointment, transactionId: intentId },
+    })
+    expect(response.json()).toEqual({ code: 'payment_not_completed', message })
   })
 
   it('refunds a charge for a canceled appointment', async () => {

@@ -1,5 +1,6 @@
 import { CURRENCY } from '#contract/payments/payments.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
+import type { Failure } from '#domain/payments/stripe/stripe-adapter.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findPayable, findPayment, listItems } from '#drizzle/queries/payments/payments.ts'
@@ -15,8 +16,6 @@ interface Hint {
   intentId: string
 }
 
-const REFUNDED = 'That payment was refunded.'
-
 export type HintOutcome =
   | { outcome: 'paid'; intentId: string }
   | { outcome: 'processing' }
@@ -30,8 +29,10 @@ export type HintOutcome =
   | { outcome: 'paid_otherwise'; intentId: string | null }
   /** The appointment was canceled; the payment is refunded. */
   | { outcome: 'cancelled' }
-  /** Nothing was charged; `message`: of the last decline. */
-  | { outcome: 'not_completed'; message: string | null }
+  /** It does not pay, and was refunded. */
+  | { outcome: 'refunded' }
+  /** Nothing was charged; `failure`: the last decline. */
+  | { outcome: 'not_completed'; failure: Failure | null }
 
 /**
  * Verifies the browser's claim that a payment succeeded: the intent must exist at Stripe, be that user's and
@@ -58,7 +59,7 @@ export async function checkPaymentHint(
   }
   if (intent.status === 'processing') return { outcome: 'processing' }
   if (intent.status !== 'succeeded') {
-    return { outcome: 'not_completed', message: intent.failure?.message ?? null }
+    return { outcome: 'not_completed', failure: intent.failure }
   }
   const { outcome } = await settleIntent(context, intent, uid)
   if (outcome === 'paid') return { outcome, intentId }
@@ -69,7 +70,7 @@ export async function checkPaymentHint(
     return { outcome: 'paid_otherwise', intentId: isOthers ? null : current.transactionId }
   }
   if (current?.status === 'cancelled') return { outcome: 'cancelled' }
-  return { outcome: 'not_completed', message: REFUNDED }
+  return { outcome: 'refunded' }
 }
 
 /**
@@ -91,9 +92,9 @@ export async function checkPayment(
     case 'processing':
       return { outcome: 'processing' }
     case 'open':
-      return { outcome: 'not_completed', message: settlement.message }
+      return { outcome: 'not_completed', failure: settlement.failure }
     case 'closed':
-      return { outcome: 'not_completed', message: null }
+      return { outcome: 'not_completed', failure: null }
     default: {
       const appointments = listItems(db, intentId).map((item) =>
         findPayable(db, item.appointmentId),
@@ -101,9 +102,7 @@ export async function checkPayment(
       const pays = appointments.some((appointment) => appointment?.transactionId === intentId)
       if (pays) return { outcome: 'paid', intentId }
       const isCancelled = appointments.every((appointment) => appointment?.status === 'cancelled')
-      return isCancelled
-        ? { outcome: 'cancelled' }
-        : { outcome: 'not_completed', message: REFUNDED }
+      return { outcome: isCancelled ? 'cancelled' : 'refunded' }
     }
   }
 }

@@ -48,7 +48,7 @@ describe('settling a payment', () => {
   })
 
   it('leaves the appointment unpaid while nothing has been charged', async () => {
-    expect(await settle()).toEqual({ outcome: 'open', message: null, isPayable: true })
+    expect(await settle()).toEqual({ outcome: 'open', failure: null, isPayable: true })
     test.stripe.change(intentId, { status: 'processing' })
     expect(await settle()).toEqual({ outcome: 'processing' })
     expect(test.appointment().paid).toBe(false)
@@ -57,7 +57,10 @@ describe('settling a payment', () => {
 
   it('records each decline once', async () => {
     test.stripe.decline(intentId, 'Your card has expired.')
-    expect(await settle()).toMatchObject({ outcome: 'open', message: 'Your card has expired.' })
+    expect(await settle()).toMatchObject({
+      outcome: 'open',
+      failure: { message: 'Your card has expired.' },
+    })
     await settle()
     test.stripe.decline(intentId)
     await settle()

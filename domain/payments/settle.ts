@@ -2,7 +2,7 @@ import { sumCents } from '#contract/money.ts'
 import { CURRENCY, type RefundReason } from '#contract/payments/payments.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
-import type { Intent, Refund } from '#domain/payments/stripe/stripe-adapter.ts'
+import type { Failure, Intent, Refund } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { markUsed } from '#drizzle/queries/payments/cards.ts'
@@ -42,10 +42,10 @@ export type Settlement =
   | { outcome: 'paid' }
   | { outcome: 'processing' }
   /**
-   * Not charged yet. `message`: of the last decline; `isPayable`: its appointments are unpaid, and neither
+   * Not charged yet. `failure`: the last decline; `isPayable`: its appointments are unpaid, and neither
    * canceled nor re-offered.
    */
-  | { outcome: 'open'; message: string | null; isPayable: boolean }
+  | { outcome: 'open'; failure: Failure | null; isPayable: boolean }
   /** Not charged, and never will be. */
   | { outcome: 'closed' }
   /** Charged, but it does not pay the appointment: it was or will be refunded. */
@@ -257,7 +257,7 @@ function settleUncharged(db: Transaction, { intent, now }: Facts): Settlement {
     default:
       return {
         outcome: 'open',
-        message: failure?.message ?? null,
+        failure,
         isPayable: listItems(db, intent.id).every((item) => isPayable(db, item)),
       }
   }

@@ -48,7 +48,7 @@ export interface FakeStripe extends StripeAdapter {
   /** Charges a card, one of its own unless its last digits are given: the intent has succeeded. */
   charge(id: string, last4?: string, paymentMethodId?: string): void
   /** The bank declines the card. */
-  decline(id: string, message?: string): void
+  decline(id: string, message?: string, declineCode?: string): void
 }
 
 /** An in-memory card payment provider for tests. It checks signatures like Stripe's SDK. */
@@ -153,9 +153,11 @@ export function createFakeStripe(): FakeStripe {
           isKept && customerId ? { ...card, ...expiry, customerId, paymentMethodId: method } : null,
       })
     },
-    decline(id, message = 'Your card was declined.') {
+    decline(id, message = 'Your card was declined.', declineCode = 'generic_decline') {
       made += 1
-      fake.change(id, { failure: { name: `ch_${made}`, code: 'card_declined', message } })
+      fake.change(id, {
+        failure: { name: `ch_${made}`, code: 'card_declined', declineCode, message },
+      })
     },
 
     createIntent: ({ requestKey: key, ...wanted }) => {

@@ -32,8 +32,18 @@ export interface Intent {
   disputeLost: boolean
   /** Whether there were disputes, none of which is open or lost. */
   disputeWon: boolean
-  /** The last failed attempt; `name` distinguishes attempts. */
-  failure: { name: string; code: string | null; message: string | null } | null
+  failure: Failure | null
+}
+
+/** The last failed attempt of an intent. */
+export interface Failure {
+  /** Distinguishes attempts. */
+  name: string
+  code: string | null
+  /** The bank's reason, if the card was declined. */
+  declineCode: string | null
+  /** For the cardholder, in English. */
+  message: string | null
 }
 
 /** A card that its customer can pay with again. */

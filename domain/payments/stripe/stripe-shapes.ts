@@ -47,6 +47,7 @@ export function toIntent(
       // A failed challenge has no charge, but each attempt has its own payment method.
       name: error.charge ?? error.payment_method?.id ?? error.code ?? error.type,
       code: error.code ?? null,
+      declineCode: error.decline_code ?? null,
       message: error.message ?? null,
     },
   }

@@ -154,10 +154,12 @@ describe('an intent', () => {
     ['the card, when the bank’s challenge failed', { payment_method: { id: 'pm_1' } }, 'pm_1'],
     ['the code, when there is nothing else', {}, 'card_declined'],
   ])('distinguishes failed attempts by %s', async (_, error, name) => {
-    const decline = { type: 'card_error', code: 'card_declined', message: 'No.', ...error }
+    const card = { code: 'card_declined', decline_code: 'lost_card', message: 'No.' }
+    const decline = { type: 'card_error', ...card, ...error }
     answer = { body: { ...intent, last_payment_error: decline } }
     const { failure } = (await stripe.retrieveIntent('pi_1')) ?? {}
-    expect(failure).toEqual({ name, code: 'card_declined', message: 'No.' })
+    const { code, message } = card
+    expect(failure).toEqual({ name, code, declineCode: 'lost_card', message })
   })
 
   it('is not canceled if it has just been charged', async () => {

@@ -1,12 +1,15 @@
 import { formatPrice, toDollars } from '#contract/money.ts'
 import type { KeptCard } from '#contract/payments/cards.ts'
+import { describeDecline } from '#contract/payments/declines.ts'
 import type { PaymentIntentResponse } from '#contract/payments/payment-intents.ts'
 import type { PaymentRefusal, PaymentState } from '#contract/payments/payments.ts'
 import type { notPaid, notPayable } from '#contract/payments/payments-refusals.ts'
 import type { Refusing } from '#contract/refusals/refusals.ts'
 import type { HintOutcome } from '#domain/payments/payment-hint.ts'
 import type { Preparation } from '#domain/payments/prepare.ts'
+import type { Failure } from '#domain/payments/stripe/stripe-adapter.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
+import { speech, spokenLanguage } from '#server/http/spoken-language.ts'
 
 /**
  * The response to preparing a payment.
@@ -68,13 +71,21 @@ export function describeHint(
       return explain(call, 'appointment_cancelled')
     case 'mismatch':
       return explain(call, 'payment_mismatch')
-    case 'not_completed':
-      return answer.message === null
-        ? explain(call, 'payment_not_completed')
-        : explain(call, 'declined', { why: answer.message })
+    case 'refunded':
+      return explain(call, 'refunded')
+    case 'not_completed': {
+      const why = answer.failure && sayWhy(answer.failure)
+      return why ? explain(call, 'declined', { why }) : explain(call, 'payment_not_completed')
+    }
     case 'no_payment':
       throw refuse(call, 'no_payment')
     case 'no_appointment':
       throw refuse(call, 'not_found')
   }
+}
+
+/** Stripe's sentence, which is in English; in another language, the one for its code. */
+function sayWhy({ message, declineCode, code }: Failure): string | null {
+  if (spokenLanguage() === 'en') return message
+  return describeDecline([declineCode, code], speech().words.declines)
 }

@@ -22,6 +22,7 @@ export const paidTwice = 'This appointment is already paid. The second charge wi
 export const canceledMeanwhile = 'This appointment was canceled. Your payment will be refunded.'
 export const mismatch = 'This payment doesn’t match the price.'
 export const notCompleted = 'No payment has been made yet.'
+export const refunded = 'That payment was refunded. Nothing was charged.'
 export const declined = '{why} Nothing was charged.'
 export const otherId = 'The appointment in the body doesn’t match the URL.'
 export const noReceipt = 'There is no such receipt.'

@@ -24,6 +24,7 @@ export const paidTwice = 'Esta cita ya está pagada. Le reembolsaremos el segund
 export const canceledMeanwhile = 'Esta cita fue cancelada. Le reembolsaremos su pago.'
 export const mismatch = 'Este pago no coincide con el precio.'
 export const notCompleted = 'Todavía no se ha hecho ningún pago.'
+export const refunded = 'Ese pago fue reembolsado. No se cobró nada.'
 export const declined = '{why} No se cobró nada.'
 export const otherId = 'La cita de la solicitud no coincide con la dirección.'
 export const noReceipt = 'No existe ese recibo.'

@@ -1,5 +1,6 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import type { Confirmation } from '#machines/payment/payment-machine.ts'
+import { LANGUAGE } from '#words/en/language.ts'
 import * as words from '#words/en/payments/card-errors.ts'
 import * as cardWords from '#words/en/payments/cards.ts'
 
@@ -106,8 +107,13 @@ function isDecline(error: StripeError | undefined): boolean {
   return error?.type === 'card_error' || error?.code === 'payment_intent_authentication_failure'
 }
 
+/** Whether the message is for cardholders; all others of Stripe are in English only. */
+const isForCardholders = (error: StripeError): boolean =>
+  isDecline(error) || error.type === 'validation_error'
+
 function refusal(error: StripeError | undefined, more = ''): Error {
-  if (error?.message) return new Error(`${error.message}${more}`)
+  if (error?.message && (LANGUAGE === 'en' || isForCardholders(error)))
+    return new Error(`${error.message}${more}`)
   return new Error(words.didNotGoThrough)
 }
 
