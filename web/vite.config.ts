@@ -56,7 +56,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert|radio-chips)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(frame|units|site\/(legal|pages))|fill|plural)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert|radio-chips)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(clock|frame|units|site\/(legal|pages))|fill|plural)/,
     minShareCount: 12,
   },
   // For free times and the booking.

@@ -24,8 +24,8 @@ it.each(['en-US', 'es-US'])('%s leaves a text that is no day and no time as it i
 })
 
 it('writes days in Spanish as sentences say them', () => {
-  const { compactDay, longDay, weekday } = createFormats('es-US')
+  const { compactDay, day, weekday } = createFormats('es-US')
   expect(weekday('2027-03-09')).toBe('martes 9 de marzo')
-  expect(longDay('2027-03-09')).toBe('martes 9 de marzo de 2027')
+  expect(day('2027-03-09')).toBe('9 de marzo de 2027')
   expect(compactDay('2027-03-09')).toBe('mar 9 de marzo')
 })

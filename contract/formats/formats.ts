@@ -8,10 +8,13 @@ import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
 /** What a language puts between the parts of a time, which screens break and tests read as plain spaces. */
 const NARROW_SPACES = /[\u00A0\u202F]/g
 
-/** `Intl` writes 'martes, 9 de marzo', but sentences say 'el martes 9 de marzo'. */
-const WEEKDAY_COMMA = /^(\p{L}+), /u
-
 type Style = Intl.DateTimeFormatOptions
+
+/**
+ * Only English shortens names in sentences, and names of months beside weekdays ('mar 9 de mar' reads badly),
+ * and keeps the comma that `Intl` puts after a weekday ('el martes 9 de marzo').
+ */
+export const isEnglish = (locale: string) => locale.startsWith('en')
 
 /**
  * Dates, times and lists as a language writes them. Days are ISO dates or dates of the API; minutes count
@@ -19,12 +22,12 @@ type Style = Intl.DateTimeFormatOptions
  * @param locale for `Intl`
  */
 export function createFormats(locale: string) {
-  const isEnglish = locale.startsWith('en')
+  const english = isEnglish(locale)
   const of = (style: Style) => {
     const { format } = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' })
     return (instant: number) => {
-      const text = format(instant).replaceAll(NARROW_SPACES, ' ')
-      return isEnglish ? text : text.replace(WEEKDAY_COMMA, '$1 ')
+      const text = format(instant).replace(NARROW_SPACES, ' ')
+      return english ? text : text.replace(', ', ' ')
     }
   }
   const ofDay = (style: Style) => {
@@ -35,14 +38,15 @@ export function createFormats(locale: string) {
       return date ? format(Date.parse(date)) : day
     }
   }
-  // 'mar 9 de mar' reads badly, so only English shortens names in sentences, and names of months beside weekdays.
-  const name = isEnglish ? 'short' : 'long'
+  const name = english ? 'short' : 'long'
   const fullDay = ofDay({ weekday: name, month: name, day: 'numeric', year: 'numeric' })
   const clock = of({ hour: 'numeric', minute: '2-digit' })
   const minute = (minutes: number) => clock(minutes * 60_000)
   return {
-    /** 'Jun 5, 2022' */
-    day: ofDay({ month: 'short', day: 'numeric', year: 'numeric' }),
+    /** 'Jun 5, 2022' in English, otherwise '5 de junio de 2022' */
+    day: ofDay({ month: name, day: 'numeric', year: 'numeric' }),
+    /** 'Jun 5, 2022', short in every language: where there is no room. */
+    shortDay: ofDay({ month: 'short', day: 'numeric', year: 'numeric' }),
     /** 'Jun 5' */
     monthDay: ofDay({ month: 'short', day: 'numeric' }),
     /** 'June 5' */
@@ -65,8 +69,6 @@ export function createFormats(locale: string) {
     fullDay,
     /** 'Sunday, June 5' */
     dayInFull: ofDay({ weekday: 'long', month: 'long', day: 'numeric' }),
-    /** 'Sunday, Jun 5, 2022' in English, otherwise 'domingo 5 de junio de 2022' */
-    longDay: ofDay({ weekday: 'long', month: name, day: 'numeric', year: 'numeric' }),
     /** 'Sunday, June 5, 2022' */
     wholeDay: ofDay({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
     /** 'June 2022' */
@@ -78,12 +80,12 @@ export function createFormats(locale: string) {
     minute,
     /** '09:00am' in English, otherwise '9:00 a.m.': as opening hours are written. */
     openingTime: (minutes: number) =>
-      isEnglish
+      english
         ? minute(minutes).replace(' ', '').toLowerCase().padStart('09:00am'.length, '0')
         : minute(minutes),
     /** '09:00 AM - 09:30 AM' as it is in English, otherwise '9:00 a.m. – 9:30 a.m.' */
     slot: (slot: string) =>
-      isEnglish || Number.isNaN(parseSlotEnd(slot))
+      english || Number.isNaN(parseSlotEnd(slot))
         ? slot
         : `${minute(parseSlotStart(slot))} – ${minute(parseSlotEnd(slot))}`,
     /** The start of '09:00 AM - 09:30 AM': '9:00 AM'. */

@@ -174,7 +174,7 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
       [receiptDocument.appointment, receiptDocument.when, receiptDocument.amount],
       ...items.map((item) => [
         printable(describeItem(item, speech)),
-        `${formats.day(item.date)}, ${formats.slot(item.slot)}`,
+        `${formats.shortDay(item.date)}, ${formats.slot(item.slot)}`,
         formatAmount(item.amount),
       ]),
       ...totals.map(([label, amount]) => [label, '', formatAmount(amount)]),

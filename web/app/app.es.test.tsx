@@ -12,5 +12,5 @@ it('names the tab of the home page with the translation of the tagline', async (
     </MemoryRouter>,
   )
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
-  expect(document.title).toBe('Sprout | Cuidado cariñoso para los niños')
+  expect(document.title).toBe('Sprout | Atención con cariño para los niños')
 })

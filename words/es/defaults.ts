@@ -1,5 +1,5 @@
 export const appointment = 'Cita'
-export const tagline = 'Cuidado cariñoso para los niños'
+export const tagline = 'Atención con cariño para los niños'
 export const insuranceCard = 'La tarjeta del seguro médico de su niño'
 export const vaccinationRecord = 'La cartilla de vacunación'
 export const medicines = 'Una lista de los medicamentos que toma su niño'

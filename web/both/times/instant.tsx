@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { isEnglish } from '#contract/formats/formats.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { LOCALE } from '#words/en/language.ts'
 
 // Instants are shown by the clinic's clock, so that a family at home reads the same time as the
 // front desk.
 
+const name = isEnglish(LOCALE) ? 'short' : 'long'
+
 const FORMS = {
   /** 'Jun 5, 2022' */
-  day: { dateStyle: 'medium' },
+  day: { month: name, day: 'numeric', year: 'numeric' },
   /** 'Sun, Jun 5, 2022', for days on which something depends. */
-  weekday: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  weekday: { weekday: name, month: name, day: 'numeric', year: 'numeric' },
   /** 'Jun 5, 2022, 9:30 AM' */
   minute: { dateStyle: 'medium', timeStyle: 'short' },
   /** 'Jun 5, 9:30 AM' */
@@ -39,9 +42,10 @@ export function Instant({ at, as }: InstantProps) {
   const { data } = useQuery(configOptions())
   const date = new Date(at)
   const iso = date.toISOString()
+  const text = formatterOf(as, data?.clinic.timeZone).format(date)
   return (
     <time dateTime={iso} title={as === 'exact' ? iso : undefined}>
-      {formatterOf(as, data?.clinic.timeZone).format(date)}
+      {as === 'weekday' && !isEnglish(LOCALE) ? text.replace(', ', ' ') : text}
     </time>
   )
 }

@@ -1,7 +1,9 @@
+import { theTime } from '../clock.ts'
+
 export const freeToCancelUntil = (when: string) => `Puede cancelar sin costo hasta el ${when}`
 export const freeToCancelUntilItStarts = 'Puede cancelar sin costo hasta que comience la cita'
 export const refundUntil = (percent: number, when: string) =>
-  `Reembolso del ${percent}% si cancela hasta el ${when}`
+  `Reembolso del ${percent}% si cancela a más tardar el ${when}`
 export const refundUntilItStarts = (percent: number) =>
   `Reembolso del ${percent}% si cancela antes de que comience la cita`
 export const noRefund = 'Si cancela, no hay reembolso'
@@ -17,7 +19,6 @@ export const startsWithCall = (when: string) => `Comienza el ${when}: llámenos 
 export const startsInWithCall = (time: string) =>
   `Comienza en ${time}: llámenos para cambiar la cita`
 
-const at = (minute: string) => (minute.startsWith('1:') ? `a la ${minute}` : `a las ${minute}`)
-export const instant = (day: string, minute: string) => `${day} ${at(minute)}`
+export const instant = (day: string, minute: string) => `${day} a ${theTime(minute)}`
 export const instantInZone = (day: string, minute: string, zone: string) =>
-  `${day} ${at(minute)} ${zone}`
+  `${day} a ${theTime(minute)} ${zone}`

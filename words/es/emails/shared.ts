@@ -1,7 +1,8 @@
+import { theTime } from '../clock.ts'
+
 export const hello = (name: string) => `Hola, ${name}:`
 export const helloWithoutName = 'Hola:'
-export const dayAtTime = (day: string, time: string) =>
-  `${day} ${time.startsWith('1:') ? 'a la' : 'a las'} ${time}`
+export const dayAtTime = (day: string, time: string) => `${day} a ${theTime(time)}`
 
 export const forWhom = 'Para'
 export const when = 'Cuándo'
