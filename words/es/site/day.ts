@@ -7,9 +7,9 @@ export const bookAgain = 'Reservar de nuevo'
 export const months = 'Meses'
 export const goToNextMonth = 'Ir al mes siguiente'
 export const goToPreviousMonth = 'Ir al mes anterior'
-export const crossedOutAreFull = 'Los días tachados están completos.'
+export const crossedOutAreFull = 'Los días tachados ya no tienen citas disponibles.'
 export const today = 'Hoy'
-export const fullyBooked = 'completo'
+export const fullyBooked = 'sin citas disponibles'
 export const selected = 'seleccionado'
 export const dayClosedFor = (reason: string) => `cerrado: ${reason}`
 export const closedFor = (reason: string) => `Cerrado: ${reason}`

@@ -1,6 +1,6 @@
 export const pageNotFound = 'Página no encontrada'
 export const cannotFind =
-  'No encontramos esa página. Es posible que haya cambiado de lugar o que el enlace esté mal. Pruebe una de estas:'
+  'No encontramos esa página. Es posible que haya cambiado de lugar o que el enlace esté mal. Pruebe una de estas páginas:'
 export const home = 'Inicio'
 export const makeAppointment = 'Reservar una cita'
 export const reviews = 'Opiniones'

@@ -37,7 +37,7 @@ export const bookAt = ({ time, day, treatment }: Time, hidden: Hidden) => (
 export const noTimesFor = (treatment: ReactNode, phone: ReactNode) => (
   <>
     No hay horarios disponibles para {treatment} en los días que se pueden reservar en línea. Cada
-    día se abren horarios nuevos: vuelva a mirar mañana o llámenos al {phone}.
+    día se abren horarios nuevos: revise de nuevo mañana o llámenos al {phone}.
   </>
 )
 export const noTreatmentsCall = (phone: ReactNode) => (

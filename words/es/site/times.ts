@@ -1,6 +1,6 @@
 export const title = 'Horarios disponibles'
 export const pickATime =
-  'Elija un horario para reservarlo en línea. Seguirá elegido si antes necesita iniciar sesión o crear una cuenta.'
+  'Elija un horario para reservarlo en línea. Su elección se conserva si primero tiene que iniciar sesión o crear una cuenta.'
 export const treatmentNotOffered =
   'El tratamiento de este enlace ya no se ofrece. Estos son los que sí se ofrecen.'
 export const noneOnline = 'No hay citas en línea en este momento'
@@ -15,7 +15,9 @@ export const timeIsTaken = 'Ese horario ya no está disponible'
 export const youHaveBookedIt = 'Usted ya reservó este horario'
 export const seeAppointment = 'Ver la cita'
 export const withOneOfDoctors = (doctors: number) => `con uno de ${doctors} médicos`
-export const withDoctors = (names: readonly string[]) => `con ${names.join(' o ')}`
+export const withDoctors = (names: readonly string[]) =>
+  // With «con» before each, because «o» is «u» before a name such as Óscar.
+  names.map((name) => `con ${name}`).join(' o ')
 export const nearestTimes = (taken: string) =>
   `${taken}: este horario ya no se puede reservar. Los horarios disponibles más cercanos de ese día:`
 export const nothingElseFreeOn = (day: string) =>

@@ -13,18 +13,18 @@ export const strengths = [
   },
   {
     title: 'Laboratorio moderno',
-    text: 'Muestras pequeñas, respuestas rápidas: la mayoría de los análisis de sangre están listos antes de volver a ponerse los zapatos.',
+    text: 'Muestras pequeñas, respuestas rápidas: la mayoría de los análisis de sangre están listos antes de que su niño vuelva a ponerse los zapatos.',
   },
 ] as const
 export const roomsTitle = 'Seis espacios, todos a la medida de los niños'
 export const rooms = [
-  { title: 'Cirugía', text: 'Cirugía ambulatoria con uno de los padres junto a la cama.' },
+  { title: 'Cirugía', text: 'Cirugía ambulatoria con mamá o papá al lado de la cama.' },
   { title: 'Consultorio', text: 'Chequeos y primeros auxilios para cada rodilla raspada.' },
   { title: 'Hospitalización', text: 'Una cama para su niño y otra para usted.' },
   { title: 'Sala de pruebas', text: 'Pruebas de vista, oído y alergias que parecen un juego.' },
   {
     title: 'Cuidados intensivos',
-    text: 'Alguien despierto que vela por su niño, toda la noche.',
+    text: 'Alguien despierto que cuida a su niño toda la noche.',
   },
   { title: 'Laboratorio', text: 'Resultados el mismo día.' },
 ] as const

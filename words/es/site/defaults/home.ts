@@ -1,6 +1,6 @@
 export const hero = {
   eyebrow: 'Atención pediátrica en el corazón de {city}',
-  title: 'Cuidado con cariño mientras crecen',
+  title: 'Los cuidamos con cariño mientras crecen',
   text: 'Desde la primera semana en casa hasta el último estirón: médicos que se ponen a la altura de los niños, explican todo con claridad y se toman el tiempo que una familia preocupada necesita.',
 } as const
 
