@@ -8,17 +8,22 @@ export const callForNewLetter = (phone: ReactNode) => (
 )
 export const callForNewLink = (phone: ReactNode) => <>Llámenos al {phone} para recibir otro.</>
 export const useLatestLink = (phone: ReactNode) => (
-  <>Use nuestro correo o nuestra carta más reciente. Si no la encuentra, llámenos al {phone}.</>
+  <>
+    Use el enlace de nuestro correo o carta más reciente. Si no lo encuentra, llámenos al {phone}.
+  </>
 )
 export const checkAddress = (phone: ReactNode) => (
-  <>Es posible que esté incompleto: revise la dirección. Si eso no ayuda, llámenos al {phone}.</>
+  <>
+    Es posible que esté incompleto: revise la dirección del enlace. Si eso no ayuda, llámenos al{' '}
+    {phone}.
+  </>
 )
 export const callWithQuestion = (phone: ReactNode) => (
   <>¿No es su familia o tiene alguna pregunta? Llámenos al {phone}.</>
 )
 export const callForHelp = (phone: ReactNode) => <>Si necesita ayuda, llámenos al {phone}.</>
 export const askOtherGuardian = (phone: ReactNode) => (
-  <>Si no fue usted, pida al otro tutor que le invite o llámenos al {phone}.</>
+  <>Si no fue usted, pídale al otro tutor que le invite o llámenos al {phone}.</>
 )
 export const noEmail = (resend: ReactNode) => <>¿No recibió el correo? {resend}</>
 export const loggedInAs = (email: ReactNode) => <>Inició sesión como {email}.</>

@@ -42,14 +42,14 @@ export const noAppointments = 'No hay ninguna cita reservada.'
 export const invite = (name: string) => `Invitar a ${name}`
 export const inviteQuestion = (name: string) => `¿Invitar a ${name}?`
 export const guardianCan =
-  'Podrá ver y reservar citas para los mismos niños, pagar las citas y recibir correos sobre ellas.'
+  'Esta persona podrá ver y reservar citas para los mismos niños, pagarlas y recibir correos sobre ellas.'
 export const guardianEmail = 'Correo electrónico de esta persona'
 export const acceptWithin = (days: number) =>
   plural(days, {
-    one: 'Para aceptar, necesita una cuenta con este correo, en un plazo de # día.',
-    other: 'Para aceptar, necesita una cuenta con este correo, en un plazo de # días.',
+    one: 'Esta persona necesita una cuenta con este correo y tiene # día para aceptar.',
+    other: 'Esta persona necesita una cuenta con este correo y tiene # días para aceptar.',
   })
 export const sendInvitation = 'Enviar invitación'
 export const notNow = 'Ahora no'
 export const invitationSent = (email: string, page: string) =>
-  `Enviamos una invitación a ${email}. Cuando la haya aceptado, usted podrá cambiar lo que puede hacer en «${page}».`
+  `Enviamos una invitación a ${email}. Cuando esa persona la acepte, usted podrá cambiar sus permisos en «${page}».`

@@ -12,7 +12,7 @@ export const requestNewBelow = 'Pida otro aquí abajo.'
 export const confirmEmail = 'Confirme su correo electrónico'
 export const confirmingEmail = 'Confirmando su correo electrónico'
 export const emailNotConfirmed = 'No pudimos confirmar su correo electrónico'
-export const emailConfirmed = 'Correo electrónico confirmado'
+export const emailConfirmed = 'Se confirmó su correo electrónico'
 export const thanks = '¡Gracias! Su correo electrónico está confirmado.'
 export const logInToConfirm = 'Inicie sesión para confirmar su correo electrónico'
 export const logInWithItsAccount =
@@ -21,12 +21,12 @@ export const logInWithOldEmail =
   'Inicie sesión una vez más con su correo electrónico anterior para confirmar el nuevo. Si usted no pidió este cambio, ignore el correo.'
 export const emailMayHaveChanged =
   'Si ya hizo clic en él antes, su correo electrónico cambió: inicie sesión con el nuevo.'
-export const changeUndone = 'Cambio deshecho'
+export const changeUndone = 'Se deshizo el cambio'
 export const accountIsBack = 'Su cuenta volvió a estar como antes.'
 export const openClaimAgain =
   'Para ver a su familia, abra otra vez el enlace de nuestro correo o nuestra carta.'
 export const goOnWhereYouWere = 'Continuar donde estaba'
-export const emailChanged = 'Correo electrónico cambiado'
+export const emailChanged = 'Se cambió su correo electrónico'
 export const emailIsNow = (email: string) => `Su correo electrónico ahora es ${email}.`
 export const loggedOutEverywhere =
   'Para proteger su cuenta, cerramos su sesión en todos los dispositivos. Inicie sesión con su nuevo correo electrónico. Su contraseña, si tiene una, es la misma.'

@@ -10,6 +10,7 @@ export const newHere = (clinic: string, signUp: Link) => (
 export const haveAccount = (logIn: Link) => <>¿Ya tiene una cuenta? {logIn('Inicie sesión')}</>
 export const resetLinkSentTo = (email: ReactNode) => (
   <>
-    Si hay una cuenta con el correo {email}, le enviamos un enlace para restablecer la contraseña.
+    Si hay una cuenta con el correo {email}, ya le enviamos un enlace para restablecer la
+    contraseña.
   </>
 )

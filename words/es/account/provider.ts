@@ -1,5 +1,5 @@
 export const otherWayToLogIn =
-  'Ya hay una cuenta con este correo electrónico y otra forma de iniciar sesión. Inicie sesión con su contraseña.'
+  'La cuenta de este correo electrónico usa otra forma de iniciar sesión. Inicie sesión con su contraseña.'
 export const codeExpired = 'Este código venció. Pida otro.'
 export const emailInUse = 'Ya hay una cuenta con este correo electrónico.'
 export const wrongEmailOrPassword =

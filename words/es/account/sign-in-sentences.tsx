@@ -4,7 +4,7 @@ type Link = (text: string, newTab: string) => ReactNode
 
 export const lostPhone = (clinicPhone: ReactNode) => (
   <>
-    ¿Perdió este teléfono? Llámenos al {clinicPhone}. Cuando sepamos que es usted, podremos
+    ¿Perdió este teléfono? Llámenos al {clinicPhone}. Cuando confirmemos que es usted, podremos
     desactivar la verificación en dos pasos.
   </>
 )

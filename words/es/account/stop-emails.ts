@@ -11,12 +11,12 @@ export const noReminderLink =
   'Está incompleto o ya no es válido. Puede desactivar los recordatorios en su perfil.'
 export const nextVisits = {
   title: '¿Dejar de recibir estos correos?',
-  lead: 'No le escribiremos cuando sea momento de reservar visitas para los niños de ese correo. Seguirá recibiendo correos sobre las citas.',
+  lead: 'No le escribiremos cuando sea momento de reservar visitas para los niños que menciona ese correo. Seguirá recibiendo correos sobre las citas.',
   button: 'Dejar de recibir estos correos',
 }
 export const nextVisitsOff = {
   title: 'Ya no recibirá estos correos',
-  lead: 'No le escribiremos sobre visitas por reservar para los niños de ese correo. Si tiene una cuenta, puede volver a activar estos correos en su perfil.',
+  lead: 'No le escribiremos sobre visitas por reservar para los niños que menciona ese correo. Si tiene una cuenta, puede volver a activar estos correos en su perfil.',
 }
 export const noNextVisitLink =
   'Está incompleto o ya no es válido. Llámenos y dejaremos de enviarle estos correos.'
