@@ -1,3 +1,5 @@
+import { theTime } from '../clock.ts'
+
 export const bookOneInstead = 'Reservar solo una cita'
 export const dates = 'Fechas'
 export const howManyAndHowOften = 'Cuántas y cada cuánto'
@@ -18,7 +20,7 @@ export const noneFreeThen =
   'No hay horarios disponibles ese día ni los siguientes. Elija otro intervalo entre las citas, o menos citas.'
 export const closedOn = (day: string) => `La clínica está cerrada el ${day}.`
 export const notOfferedOn = (start: string, day: string) =>
-  `El horario ${start} no se ofrece el ${day}.`
+  `El horario de ${theTime(start)} no se ofrece el ${day}.`
 export const patientBusyOn = (day: string) => `El paciente ya tiene una cita el ${day}.`
 export const takenOn = (start: string, day: string) =>
-  `El horario ${start} del ${day} está ocupado.`
+  `El horario de ${theTime(start)} del ${day} está ocupado.`

@@ -4,7 +4,7 @@ export const availableOn = (day: string) => `Citas disponibles: ${day}`
 export const nowFull = (treatment: string, day: string) =>
   `Ya no quedan citas de ${treatment} el ${day}. Por favor, elija otro tratamiento u otro día.`
 export const dayIsFull = 'Este día ya no tiene citas disponibles.'
-export const showDay = (day: string) => `Ver ${day}`
+export const showDay = (day: string) => `Ver el ${day}`
 export const appointmentsDidNotLoad = 'No pudimos cargar las citas'
 export const firstAt = (time: string) => `primer horario: ${time}`
 export const tryAnotherDate = 'Pruebe otra fecha'

@@ -11,5 +11,5 @@ export const tooManyUnpaid = (n: number) =>
     other: 'Usted tiene # citas próximas sin pagar. Pague una de ellas antes de reservar otra.',
   })
 export const moreOnceConfirmed = (address: ReactNode) => (
-  <>Podrá tener más cuando confirme {address}.</>
+  <>Podrá tener más cuando confirme el correo {address}.</>
 )

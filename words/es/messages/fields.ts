@@ -13,8 +13,8 @@ export const address = {
   unshown: 'La dirección tiene caracteres que no se pueden mostrar',
 }
 export const query = {
-  missing: 'Escriba su consulta',
-  tooLong: 'La consulta debe tener {most} caracteres o menos',
-  notOneLine: 'La consulta debe estar en una sola línea',
-  unshown: 'La consulta tiene caracteres que no se pueden mostrar',
+  missing: 'Escriba su pregunta',
+  tooLong: 'La pregunta debe tener {most} caracteres o menos',
+  notOneLine: 'La pregunta debe estar en una sola línea',
+  unshown: 'La pregunta tiene caracteres que no se pueden mostrar',
 }

@@ -3,7 +3,7 @@ export const enterMinutes = 'Escriba 0 minutos o más'
 export const enterFewerDays = 'Escriba 7 días como máximo'
 export const chooseTwoChildren = 'Elija al menos dos niños'
 export const siblingsWaitTogether =
-  'Los hermanos esperan juntos horarios nuevos. Deje fuera la cita o a los niños.'
+  'Los hermanos esperan juntos horarios nuevos. Indique solo la cita o solo los niños.'
 export const oneChildOrSeveral = 'Elija un niño o varios'
 export const eachChildOnce = 'Elija a cada niño una sola vez'
 export const chooseTreatment = 'Elija un tratamiento'
