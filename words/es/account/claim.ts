@@ -42,12 +42,12 @@ export const noAppointments = 'No hay ninguna cita reservada.'
 export const invite = (name: string) => `Invitar a ${name}`
 export const inviteQuestion = (name: string) => `¿Invitar a ${name}?`
 export const guardianCan =
-  'Esta persona podrá ver y reservar citas para los mismos niños, pagarlas y recibir correos sobre ellas.'
-export const guardianEmail = 'Correo electrónico de esta persona'
+  'Esa persona podrá ver y reservar citas para los mismos niños, pagarlas y recibir correos sobre ellas.'
+export const guardianEmail = 'Correo electrónico de esa persona'
 export const acceptWithin = (days: number) =>
   plural(days, {
-    one: 'Esta persona necesita una cuenta con este correo y tiene # día para aceptar.',
-    other: 'Esta persona necesita una cuenta con este correo y tiene # días para aceptar.',
+    one: 'Para aceptar, esa persona tiene # día y necesita una cuenta con este correo.',
+    other: 'Para aceptar, esa persona tiene # días y necesita una cuenta con este correo.',
   })
 export const sendInvitation = 'Enviar invitación'
 export const notNow = 'Ahora no'
