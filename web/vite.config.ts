@@ -56,7 +56,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert|radio-chips)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(clock|frame|units|site\/(legal|pages))|fill|plural)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert|radio-chips)|deadlines|dialog|focus-in-view|fold|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(clock|frame|units|site\/(legal|pages))|fill|plural)/,
     minShareCount: 12,
   },
   // For free times and the booking.
@@ -77,7 +77,7 @@ const groups = [
   // For the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(wanted-time|count|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|refund-bands))\.ts|words\/\w+\/(families\/ages|booking\/booked)\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
+    test: /contract\/(wanted-time|count|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|refund-bands))\.ts|words\/\w+\/(families\/ages|booking\/booked)\.ts|web\/(components\/(focus-in-view|fold)|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
   },
   {
     name: 'settings',
