@@ -13,6 +13,6 @@ export const loggedInAndActive = (login: ReactNode, use: ReactNode) => (
 )
 export const ended = (at: ReactNode, reason: string) => (
   <>
-    Terminó el {at} · {reason}
+    Sesión terminada: {at} · {reason}
   </>
 )
