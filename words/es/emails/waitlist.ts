@@ -22,16 +22,16 @@ export const canDecline =
 export const acceptOrDeclineByPhone = (phone: string) =>
   `Para aceptar o rechazar, llámenos al ${phone}.`
 
-export const stillLooking = '¿Todavía busca un horario?'
+export const stillLooking = '¿Sigue buscando un horario?'
 export const offerExpired = (when: string) => `La oferta venció: ${when}`
 export const tellUs = 'Si es así, díganoslo.'
 export const stillOnList = 'Usted sigue en la lista de espera.'
-export const stillLookingHeading = '¿Todavía busca?'
+export const stillLookingHeading = '¿Sigue buscando?'
 export const offerExpiredHeading = 'Le habíamos guardado un horario'
 export const noAnswer =
   'No recibimos su respuesta a tiempo, así que ahora otra familia puede tener el horario.'
 export const secondWithoutAnswer =
-  'Esta fue la segunda oferta seguida sin respuesta. No le enviaremos otra hasta que nos diga que todavía busca un horario.'
+  'Esta fue la segunda oferta seguida sin respuesta. No le enviaremos otra hasta que nos diga que sigue buscando un horario.'
 export const viewWaitingList = 'Ver la lista de espera'
 
 export const accepted = (when: string) => `Oferta aceptada: ${when}`

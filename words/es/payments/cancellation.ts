@@ -11,7 +11,7 @@ export const refundHasChanged =
 export const why = '¿Por qué? (opcional)'
 export const moveInstead = 'Mejor cambiar la cita'
 export const moveInsteadFree = 'Mejor cambiar la cita, sin costo'
-export const keepAppointment = 'Conservar la cita'
+export const keepAppointment = 'Mantener la cita'
 export const lost = (amount: string) => `Si cancela ahora, pierde ${amount}.`
 export const freeForIllness = (lastDay: string) =>
   `¿Su niño se enfermó? Pase la cita sin costo a cualquier día hasta el ${lastDay}.`

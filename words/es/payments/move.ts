@@ -1,6 +1,6 @@
 export const chooseNewTime = 'Elija un nuevo horario'
 export const back = 'Volver'
-export const keepOldTime = 'Conservar el horario anterior'
+export const keepOldTime = 'Mantener el horario anterior'
 export const timesNotLoaded = 'No pudimos cargar los horarios disponibles'
 export const loadingTimes = 'Cargando los horarios disponibles'
 export const refreshingTimes = 'Actualizando los horarios disponibles'
