@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PseudoLanguage, pseudoDirection, pseudoWords } from './pseudo-words.ts'
+import { type PseudoLanguage, pseudoLanguage, pseudoWords } from './pseudo-words.ts'
 
 const inPseudo = (code: string, language: PseudoLanguage = 'en-XA') =>
   pseudoWords('words.tsx', code, language).code
@@ -36,6 +36,10 @@ it('makes texts run from right to left', () => {
   expect(inPseudo("export const logIn = 'Log in'", 'ar-XB')).toBe(
     'export const logIn = "\u202eLog in\u202c"',
   )
-  const said = "export const DIRECTION: 'ltr' | 'rtl' = 'ltr'"
-  expect(pseudoDirection(said, 'ar-XB')).toBe("export const DIRECTION = 'rtl'")
+  const greeting = 'export const hi = (name: string) => `Hi $' + '{name}, hi`'
+  expect(inPseudo(greeting, 'ar-XB')).toContain('`\u202eHi \u2068$' + '{name}\u2069, hi\u202c`')
+  const said = ["export const LOCALE = 'en-US'", "export const DIRECTION: 'ltr' | 'rtl' = 'ltr'"]
+  expect(pseudoLanguage(said.join('\n'), 'ar-XB')).toBe(
+    "export const LOCALE = 'ar-AE'\nexport const DIRECTION = 'rtl'",
+  )
 })

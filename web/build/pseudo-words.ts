@@ -1,5 +1,6 @@
 import MagicString from 'magic-string'
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
+import { isolateIn } from './isolate-values.ts'
 
 /**
  * Languages that no one speaks, for tests: `en-XA` is longer English with accents, `ar-XB` is English that runs
@@ -8,14 +9,18 @@ import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 export const PSEUDO = {
   'en-XA': {
     direction: 'ltr',
+    locale: 'en-US',
     /** @example accent('Log in') === 'Ļöĝ îñ' */
     letters: accent,
     before: '[',
-    // As long as translations of English become.
-    after: (text: string) => ` ${'~'.repeat(Math.ceil(text.length * 0.4))}]`,
+    // As long as translations of English become, in words that are no longer than theirs.
+    after: (text: string) =>
+      `${' ~~~~~~~~'.repeat(text.length).slice(0, 1 + Math.ceil(text.length * 0.4))}]`,
   },
   'ar-XB': {
     direction: 'rtl',
+    // Arabic words in dates and times, with the digits that tests look for.
+    locale: 'ar-AE',
     letters: (text: string) => text,
     // Right-to-left override, and its end.
     before: '\u202e',
@@ -25,8 +30,12 @@ export const PSEUDO = {
 
 export type PseudoLanguage = keyof typeof PSEUDO
 
+export const PSEUDO_LANGUAGES = Object.keys(PSEUDO) as PseudoLanguage[]
+
 interface Pseudo {
   direction: 'ltr' | 'rtl'
+  /** For `Intl`. */
+  locale: string
   letters: (text: string) => string
   /** What begins and ends a whole text. */
   before: string
@@ -45,17 +54,21 @@ function accent(text: string): string {
   return text.replaceAll(/\{\w+\}|[a-z]/gi, (found) => ACCENTED.get(found) ?? found)
 }
 
-/** The direction in which a module of words says that its language is written. */
+/** How a module of words says the locale and the direction of its language. */
+const LOCALE = /export const LOCALE = '[\w-]+'/
 const DIRECTION = /export const DIRECTION: 'ltr' \| 'rtl' = '(?:ltr|rtl)'/
 
 /** The pseudo-language's module `words/…/language.ts`, from another language's. */
-export function pseudoDirection(code: string, language: PseudoLanguage): string {
-  return code.replace(DIRECTION, `export const DIRECTION = '${PSEUDO[language].direction}'`)
+export function pseudoLanguage(code: string, language: PseudoLanguage): string {
+  const { locale, direction } = PSEUDO[language]
+  return code
+    .replace(LOCALE, `export const LOCALE = '${locale}'`)
+    .replace(DIRECTION, `export const DIRECTION = '${direction}'`)
 }
 
 /** A module of English words in a pseudo-language. @param id its path, which says whether it has JSX */
 export function pseudoWords(id: string, code: string, language: PseudoLanguage) {
-  const { letters, before, after } = PSEUDO[language]
+  const { direction, letters, before, after } = PSEUDO[language]
   const text = new MagicString(code)
   const kept = new Set<ESTree.Node>()
   const isText = (value: string) => /\p{L}/u.test(value)
@@ -66,7 +79,8 @@ export function pseudoWords(id: string, code: string, language: PseudoLanguage) 
       if (kept.has(literal) || typeof value !== 'string' || !isText(value)) return
       text.update(start, end, JSON.stringify(before + letters(value) + after(value)))
     },
-    TemplateLiteral({ quasis }) {
+    TemplateLiteral({ quasis, expressions }) {
+      if (direction === 'rtl') isolateIn(text, { expressions })
       const whole = quasis.map(({ value }) => value.raw).join('')
       if (!isText(whole)) return
       for (const [index, { start, value }] of quasis.entries()) {

@@ -72,10 +72,10 @@ const FILLER = new Html('&#8199;&#847; '.repeat(60))
 
 /** The HTML of an email. */
 export function renderHtml(content: EmailContent, speaker: Speaker): string {
-  const { clinic, language, pageAt } = speaker
+  const { clinic, language, speech, pageAt } = speaker
   const { subject, preview, heading, greeting, paragraphs, details, action, closing } = content
   return html`<!doctype html>
-<html lang="${language}" dir="ltr">
+<html lang="${language}" dir="${speech.words.language.DIRECTION}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
