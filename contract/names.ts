@@ -1,13 +1,13 @@
-import { LOCALE } from '#words/en/language.ts'
+import { DIRECTION, LOCALE } from '#words/en/language.ts'
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 /**
- * Isolates a name in plain text, which has no `<bdi>`: a right-to-left name would reorder the words around
- * it.
+ * Isolates a name or an address in plain text, which has no `<bdi>`: in letters of the other direction it
+ * would reorder the words around it.
  */
 export function isolate(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
+  return DIRECTION === 'rtl' || RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
 
 /** How a language lists names: 'Mia', 'Mia and Ben', 'Mia, Ben, and Ida'. @param locale for `Intl` */

@@ -1,4 +1,5 @@
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
+import { isolate } from '#contract/names.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/payments/appointment.ts'
@@ -11,7 +12,7 @@ export function WhereToCome() {
     <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
       <div>
         <h2 className="text-base">{words.where}</h2>
-        <p>{addressLine(clinic)}</p>
+        <p>{isolate(addressLine(clinic))}</p>
       </div>
       {things.length > 0 && (
         <div>

@@ -215,7 +215,7 @@ function Times() {
       {!isLoading && slots.length === 0 && (
         <p role="status" className="mt-6 text-muted">
           {isOnlyDoctorFull
-            ? words.doctorHasNone(chosenDoctor.name, formats.fullDay(date))
+            ? words.doctorHasNone(isolate(chosenDoctor.name), formats.fullDay(date))
             : words.noneOn(formats.fullDay(date))}
         </p>
       )}

@@ -5,6 +5,7 @@ import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
 import {
   type ChangeObstacle,
   describeCashRefund,
@@ -247,7 +248,7 @@ function Visit({ appointmentId }: { appointmentId: string }) {
       <div className="-ms-6 forced-colors:ms-0">
         <AddToCalendar appointmentId={appointmentId} />
       </div>
-      <span className="text-muted">{address}</span>
+      <span className="text-muted">{isolate(address)}</span>
       <a
         href={directions}
         target="_blank"

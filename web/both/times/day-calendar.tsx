@@ -14,7 +14,7 @@ import {
 } from '#contract/clinic/clinic.ts'
 import { dayAfter, fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '#contract/dates.ts'
 import { formats } from '#contract/formats/formats.ts'
-import { DIRECTION } from '#words/en/language.ts'
+import { DIRECTION, LOCALE } from '#words/en/language.ts'
 import * as words from '#words/en/site/day.ts'
 
 const SUNDAY = 0
@@ -104,8 +104,11 @@ function WeekRow({ week, ...row }: WeekProps) {
 
 const nameMonth = (month: Date) => formats.month(toIsoDate(month))
 
-/** 'Su'. */
-const shortenWeekday = (date: Date) => formats.shortWeekday(toIsoDate(date)).slice(0, 2)
+/** 'Su'. Names of days in Arabic and Hebrew begin with the same letters. */
+const shortenWeekday = (date: Date) =>
+  DIRECTION === 'rtl'
+    ? new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow' }).format(date)
+    : formats.shortWeekday(toIsoDate(date)).slice(0, 2)
 
 // The library formats in its own language otherwise.
 const FORMATTERS = { formatCaption: nameMonth, formatWeekdayName: shortenWeekday }
@@ -170,7 +173,7 @@ const CALENDAR_CLASSES: Partial<ClassNames> = {
   nav: 'absolute top-0 end-0 flex gap-1',
   button_previous: MONTH_BUTTON,
   button_next: MONTH_BUTTON,
-  chevron: 'size-5 fill-current',
+  chevron: 'size-5 fill-current rtl:-scale-x-100',
   month_caption: 'flex min-h-11 items-center pe-[96px] ps-2 text-xl leading-tight font-extrabold',
   month_grid: 'mt-3 w-full table-fixed border-collapse',
   weekday: 'pb-1 text-center text-sm wrap-normal font-bold text-muted',

@@ -9,6 +9,7 @@ import {
   newInvitation,
 } from '#contract/guardians/guardians.ts'
 import { inviteGuardian } from '#contract/guardians/guardians-calls.ts'
+import { isolate } from '#contract/names.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
@@ -57,7 +58,7 @@ export function InviteOtherGuardian({ guardian, invitedTo }: InviteOtherGuardian
   return (
     <section aria-labelledby={titleId} className="border-t border-base-300 pt-6">
       <h2 id={titleId} className="text-xl wrap-anywhere">
-        {words.inviteQuestion(name)}
+        {words.inviteQuestion(isolate(name))}
       </h2>
       <p className="mt-1 mb-4 text-muted">{words.guardianCan}</p>
       <form

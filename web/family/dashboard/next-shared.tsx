@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { isolate } from '#contract/names.ts'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import { canOpen } from '#web/both/appointments/shared-appointments.ts'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -30,7 +31,7 @@ export default function NextShared({ email }: { email: string }) {
             <span className="min-w-0">
               {child ? who.treatmentFor(what, <bdi>{child.name}</bdi>) : what}
               <span className="block font-normal text-muted">
-                {doctor ? words.withDoctorByAnother(doctor) : words.sharedByAnother}
+                {doctor ? words.withDoctorByAnother(isolate(doctor)) : words.sharedByAnother}
               </span>
             </span>
           </p>

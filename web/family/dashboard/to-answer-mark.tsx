@@ -12,7 +12,7 @@ export default function ToAnswerMark() {
     <>
       <span
         aria-hidden="true"
-        className="absolute top-1.5 left-1/2 ms-2 size-3 rounded-full bg-error"
+        className="absolute top-1.5 start-1/2 ms-2 size-3 rounded-full bg-error"
       />
       <span className="sr-only">{words.toAnswer}</span>
     </>

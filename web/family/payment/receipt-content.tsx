@@ -1,6 +1,7 @@
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { createFormats, type Formats, formats } from '#contract/formats/formats.ts'
 import { formatAmount } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
 import { describeChild } from '#contract/patients/patients.ts'
 import { receiptFacts, receiptTotals } from '#contract/payments/receipt-texts.ts'
 import type { Receipt } from '#contract/payments/receipts.ts'
@@ -78,7 +79,7 @@ function Content({ receipt, speech }: ContentProps) {
         <h2 className="text-2xl">{`${receipts.titles[kind]} ${number}`}</h2>
       )}
       <address className="not-italic [overflow-wrap:anywhere]">
-        <span className="block">{addressLine(clinic)}</span>
+        <span className="block">{isolate(addressLine(clinic))}</span>
         <span className="block">
           {clinic.phone}, {clinic.email}
         </span>
@@ -124,7 +125,7 @@ function Items({ receipt, speech }: ContentProps) {
               <bdi>
                 {describeChild({ name: item.patientName, birthDate: item.birthDate }, speech)}
               </bdi>
-              {item.doctor && `, ${item.doctor}`}
+              {item.doctor && `, ${isolate(item.doctor)}`}
               <span className="block text-muted">
                 {formats.day(item.date)}, {formats.slot(item.slot)}
               </span>

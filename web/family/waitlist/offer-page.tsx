@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
 import type { Offer } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import { type OfferAnswer, type OfferEvent, offerMachine } from '#machines/offer/offer-machine.ts'
@@ -196,7 +197,7 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
             {doctor === null || isBlock ? (
               <OwnText>{treatment}</OwnText>
             ) : (
-              words.treatmentWith(own(treatment), doctor)
+              words.treatmentWith(own(treatment), isolate(doctor))
             )}
           </span>
         </span>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { formats } from '#contract/formats/formats.ts'
+import { isolate } from '#contract/names.ts'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import type { NextVisitEvent } from '#machines/next-visit/next-visit-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -30,9 +31,13 @@ export function VisitFacts({ visit: { from, to, isOver, doctor, note } }: VisitP
   const days = formats.days(from, to)
   return (
     <>
-      <p>{doctor ? words.daysWithDoctor(days, doctor.name) : days}</p>
+      <p>{doctor ? words.daysWithDoctor(days, isolate(doctor.name)) : days}</p>
       {isOver && <p>{words.daysHavePassed}</p>}
-      {note && <p className="wrap-anywhere">{note}</p>}
+      {note && (
+        <p className="wrap-anywhere">
+          <bdi>{note}</bdi>
+        </p>
+      )}
     </>
   )
 }
@@ -42,7 +47,7 @@ export function HowToBook({ visit, children }: VisitProps & { children: ReactNod
   const clinic = useClinic()
   const { canBook, mayAnswer, atDesk, opensOn, child } = visit
   if (canBook) return children
-  if (!mayAnswer) return <p>{words.othersCanBook(child.name)}</p>
+  if (!mayAnswer) return <p>{words.othersCanBook(isolate(child.name))}</p>
   if (atDesk) {
     return <p className="font-bold">{sentences.callToBook(<PhoneLink of={clinic} />)}</p>
   }

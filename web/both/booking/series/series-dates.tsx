@@ -1,5 +1,6 @@
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate, SeriesTime } from '#contract/series/series.ts'
 import type { SeriesPlan } from '#machines/series-booking/series.ts'
@@ -61,7 +62,9 @@ function DateOfSeries(props: DateOfSeriesProps) {
       </p>
       {chosen && (
         <p className="text-sm">
-          {doctor ? words.withDoctor(doctor, formatPrice(chosen.price)) : formatPrice(chosen.price)}
+          {doctor
+            ? words.withDoctor(isolate(doctor), formatPrice(chosen.price))
+            : formatPrice(chosen.price)}
         </p>
       )}
       {chosen && terms && (

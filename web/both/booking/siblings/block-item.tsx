@@ -1,5 +1,6 @@
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
 import { Face } from '#web/components/people/face.tsx'
 import { useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/siblings.ts'
@@ -28,7 +29,7 @@ export function BlockItem({ child, treatment, slot, doctor, price }: BlockItemPr
         </p>
         <p>
           {doctor
-            ? words.withDoctor(own(treatment), doctor, formatPrice(price))
+            ? words.withDoctor(own(treatment), isolate(doctor), formatPrice(price))
             : words.withoutDoctor(own(treatment), formatPrice(price))}
         </p>
       </div>

@@ -5,6 +5,7 @@ import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
 import { movePage } from '#web/both/appointments/address-parameters.ts'
 import { dayOf } from '#web/both/appointments/appointment-order.ts'
@@ -67,7 +68,9 @@ export function NextAppointment({ appointments, today, payLook }: NextAppointmen
               </p>
             )}
           </div>
-          <p className="text-muted wrap-break-word max-md:text-sm">{addressLine(clinic)}</p>
+          <p className="text-muted wrap-break-word max-md:text-sm">
+            {isolate(addressLine(clinic))}
+          </p>
         </div>
         <div className="min-w-0 xl:col-span-2">
           {isOne ? (
