@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { createInspectorServer } from '@statelyai/inspect/server'
 import { loadEnv } from '#domain/config/load-env.ts'
 import { preflight } from '#server/startup/preflight.ts'
-import { readArguments } from './arguments.ts'
+import { inPseudoLanguage } from '#web/build/in-language.ts'
+import { PSEUDO_LANGUAGES } from '#web/build/pseudo-words.ts'
+import { readArguments, refuseArguments } from './arguments.ts'
 import { buildIfStale } from './build/build-all.ts'
 import { SANDBOX } from './build/build-outputs.ts'
 import { runCommand } from './command.ts'
@@ -14,7 +16,9 @@ import { QUICK_START } from './quick-start.ts'
 // restarts when one of its files changes.
 
 const USAGE = `Usage:
-  npm run dev [-- --inspect]   the site with hot reload; shows the machines of all pages at /flows`
+  npm run dev [-- --inspect]        the site with hot reload; shows the machines of all pages at /flows
+  npm run dev -- --pseudo en-XA     with longer words that have accents; those without are not in words/
+  npm run dev -- --pseudo ar-XB     with words that run from right to left`
 
 const VITE_PORT = 5173
 /**
@@ -24,7 +28,11 @@ const VITE_PORT = 5173
 const RELAY_PORT = 8080
 const PROJECT = join(import.meta.dirname, '..')
 
-const { values } = readArguments(USAGE, { options: { inspect: { type: 'boolean' } } })
+const { values } = readArguments(USAGE, {
+  options: { inspect: { type: 'boolean' }, pseudo: { type: 'string' } },
+})
+const pseudo = PSEUDO_LANGUAGES.find((language) => language === values.pseudo)
+if (values.pseudo !== undefined && !pseudo) refuseArguments(USAGE)
 
 await runCommand(async () => {
   const env = loadEnv()
@@ -43,7 +51,10 @@ await runCommand(async () => {
   const relay = values.inspect ? `ws://localhost:${RELAY_PORT}` : undefined
   if (relay) createInspectorServer({ port: RELAY_PORT, url: `${site}/flows`, autoOpen: false })
   const api = `http://localhost:${env.port}`
-  const vite = await createDevServer({ env, api, port: VITE_PORT, relay })
+  const vite = await createDevServer({
+    ...{ env, api, port: VITE_PORT, relay },
+    config: pseudo ? { plugins: [inPseudoLanguage(pseudo)] } : {},
+  })
   // Vite exits on some signals without asking; the server must stop in any case.
   process.on('exit', () => server.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit())

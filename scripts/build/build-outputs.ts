@@ -19,7 +19,10 @@ export interface Output {
 export const SITE: Output = {
   folder: join(PROJECT, 'dist/web'),
   script: 'build-site.ts',
-  inputs: ['web/**/*.*', '{machines,contract,words}/**/*.ts*', 'docs/handbook/**/*.*'],
+  inputs: [
+    ...['web/**/*.*', '{machines,contract,words}/**/*.ts*', 'docs/handbook/**/*.*'],
+    'scripts/build/build-pages.ts',
+  ],
 }
 
 /** The server and the worker. */

@@ -1,23 +1,19 @@
-import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { cp, readFile, rename, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
-import { build, type InlineConfig } from 'vite'
 import type { CreateRenderer } from '#contract/rendering/site-renderer.ts'
 import { inLanguage } from '#web/build/in-language.ts'
-import { folderOf, LANGUAGES, type Language } from '#words/languages.ts'
+import { folderOf, LANGUAGES } from '#words/languages.ts'
 import { replace, SITE } from './build-outputs.ts'
+import { buildPages, WEB } from './build-pages.ts'
 
-// Builds the site: browsers' files, and `.server/server-entry.js`, which renders pages on the server.
+// Builds the site in every language.
 
 type ServerEntry = typeof import('#web/app/server-entry.tsx')
-
-const web = fileURLToPath(new URL('../../web', import.meta.url))
-const configFile = join(web, 'vite.config.ts')
 
 /** Smaller files are not compressed, in bytes. */
 const WORTH_COMPRESSING = 512
@@ -25,8 +21,7 @@ const WORTH_COMPRESSING = 512
 await replace(SITE, async (folder) => {
   for (const language of LANGUAGES) {
     const own = join(folder, folderOf(language))
-    await buildIn(language, own)
-    await hashEarlyScript(own)
+    await buildPages(inLanguage(language), own)
     await checkPages(own)
     // Hashes tell the files of languages apart.
     if (own !== folder) await cp(join(own, 'assets'), join(folder, 'assets'), { recursive: true })
@@ -34,31 +29,6 @@ await replace(SITE, async (folder) => {
   await drawImages(folder)
   await compress(folder)
 })
-
-async function buildIn(language: Language, folder: string): Promise<void> {
-  const options: InlineConfig = { configFile, logLevel: 'warn', plugins: [inLanguage(language)] }
-  await build({ ...options, build: { outDir: folder } })
-  await build({
-    ...options,
-    build: {
-      outDir: join(folder, '.server'),
-      ssr: 'app/server-entry.tsx',
-      manifest: false,
-      copyPublicDir: false,
-    },
-  })
-}
-
-/** Names the script that runs before the first paint by its content, so that it can be cached forever. */
-async function hashEarlyScript(folder: string): Promise<void> {
-  const [script, template] = [join(folder, 'early.js'), join(folder, 'index.html')]
-  const hash = createHash('sha256')
-    .update(await readFile(script))
-    .digest('hex')
-  const name = `/assets/early-${hash.slice(0, 8)}.js`
-  await rename(script, join(folder, name))
-  await writeFile(template, (await readFile(template, 'utf8')).replace('/early.js', name))
-}
 
 /** Fails if a page's files are not in the manifest, so that it does not fail on request. */
 async function checkPages(folder: string): Promise<void> {
@@ -86,15 +56,15 @@ async function checkPages(folder: string): Promise<void> {
 
 /** The images that cannot be SVG: the card for link previews (1200 × 630) and home screen icons. */
 async function drawImages(folder: string): Promise<void> {
-  const hero = await sharp(join(web, 'illustrations/hero.svg'), { density: 110 })
+  const hero = await sharp(join(WEB, 'illustrations/hero.svg'), { density: 110 })
     .resize({ width: 600 })
     .toBuffer()
-  const card = sharp(join(web, 'illustrations/social-card.svg'))
+  const card = sharp(join(WEB, 'illustrations/social-card.svg'))
     .composite([{ input: hero, left: 580, top: 60 }])
     .png({ palette: true })
     .toFile(join(folder, 'social-card.png'))
   const icon = (size: number, name: string) =>
-    sharp(join(web, 'public/favicon.svg'), { density: (72 * size) / 64 })
+    sharp(join(WEB, 'public/favicon.svg'), { density: (72 * size) / 64 })
       .resize(size, size)
       .flatten({ background: '#1d6b57' })
       .png({ palette: true })
