@@ -82,7 +82,7 @@ export default defineConfig({
         test: {
           ...screens,
           name: 'screens-pseudo',
-          include: ['web/**/*.pseudo.test.tsx'],
+          include: ['{web,tests}/**/*.pseudo.test.tsx'],
           provide: { language: 'en' },
           fsModuleCachePath: 'node_modules/.vitest-cache-pseudo',
         },
