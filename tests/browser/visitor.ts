@@ -17,6 +17,8 @@ export const DAYS = {
   languages: 9,
   scenes: 10,
   effort: 11,
+  /** One for each pseudo-language. */
+  pseudo: 12,
   change: 14,
   guardians: 15,
   closure: 16,
