@@ -1,6 +1,6 @@
 import type { Database } from '#drizzle/client.ts'
 import { readTranslations } from '#drizzle/queries/schedule/translations.ts'
-import type { Language, Translation } from '#words/languages.ts'
+import type { Translation } from '#words/languages.ts'
 import { defaultTranslations } from './speech.ts'
 
 // What the clinic wrote for families, in other languages: docs/requirements.md#languages.
@@ -10,11 +10,4 @@ export function translationsOf(db: Database, language: Translation): ReadonlyMap
   const known = defaultTranslations(language)
   for (const [text, translation] of readTranslations(db, language)) known.set(text, translation)
   return known
-}
-
-/** A text of the clinic in a language: as the clinic wrote it where it has no translation. */
-export function inWordsOf(db: Database, language: Language): (text: string) => string {
-  if (language === 'en') return (text) => text
-  const known = translationsOf(db, language)
-  return (text) => known.get(text) ?? text
 }

@@ -15,6 +15,7 @@ import type { Logger } from 'pino'
 import { createAvailability } from '#domain/availability/availability.ts'
 import { createClinicClock } from '#domain/clinic-clock.ts'
 import type { Env } from '#domain/config/env.ts'
+import { offeredLanguages } from '#domain/config/offered-languages.ts'
 import { readOrCreateJwtSecret } from '#domain/config/secret-file.ts'
 import { watchAccounts } from '#domain/identity/account-watch.ts'
 import { openImages } from '#domain/images/images.ts'
@@ -218,7 +219,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   }
   const app = createServer(env, logger ?? createLogger(env))
 
-  speakLanguages(app)
+  speakLanguages(app, offeredLanguages(env))
   await app.register(authentication, {
     db,
     secret,

@@ -7,7 +7,11 @@ import {
   type ReceiptRow,
 } from '#drizzle/queries/payments/receipts.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
-import { storeSettings, storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import {
+  storeLanguages,
+  storeSettings,
+  storeTimeZone,
+} from '#drizzle/queries/schedule/clinic-settings.ts'
 import { receipts } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -89,6 +93,14 @@ describe('a receipt', () => {
     const [, note] = listReceiptsOf(test.db, [intentId])
     expect(note?.document.language).toBeUndefined()
     expect(note?.document.items[0]).not.toHaveProperty('shownTreatment')
+  })
+
+  it('is in English while the server does not offer the payer’s language', async () => {
+    storeLanguages(test.db, [])
+    test.db.$client.exec("UPDATE users SET language = 'es'")
+    const { document } = await pay()
+    expect(document.language).toBeUndefined()
+    expect(document.items[0]).not.toHaveProperty('shownTreatment')
   })
 
   it('does not change when the clinic moves', async () => {

@@ -25,7 +25,7 @@ import {
   listRefundsWithoutCreditNote,
 } from '#drizzle/queries/payments/receipts.ts'
 import { findRefund } from '#drizzle/queries/payments/refunds.ts'
-import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { readLanguages, readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 
@@ -176,14 +176,17 @@ function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
   }
 }
 
-/** The language of the payer; once the account is removed, the receipt's. Nothing for English. */
+/**
+ * The language of the payer, if the server offers it; once the account is removed, the receipt's. Nothing for
+ * English.
+ */
 function languageFor(db: Database, payment: PaymentRow): Pick<ReceiptDocument, 'language'> {
   const account = findUser(db, payerOf(db, payment.id) ?? '')
   const family = findDeskFamily(db, payment.payerDeskFamilyId ?? '')
   const language = account
     ? account.language
     : (family?.language ?? findReceiptOf(db, payment.id)?.document.language)
-  return language ? { language } : {}
+  return language && readLanguages(db).includes(language) ? { language } : {}
 }
 
 /** The items with their treatments as the clinic translates them now. */

@@ -14,6 +14,7 @@ import { whyNotOpen } from '#contract/opening/opening.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Week } from '#contract/schedule/schedule.ts'
 import type { PublicWords } from '#contract/site/public-words.ts'
+import { offeredLanguages } from '#domain/config/offered-languages.ts'
 import { publishedLegalPages } from '#domain/legal/legal-pages.ts'
 import { readPublicWords } from '#domain/site/public-words.ts'
 import { type Speech, speechIn } from '#domain/speech.ts'
@@ -22,11 +23,13 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
   readStoredSettings,
+  storeLanguages,
   storeSettings,
   storeTimeZone,
 } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { CLINIC } from '#drizzle/queries/schedule/hours.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
+import { toStored } from '#words/languages.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import type { Env } from '../config/env.ts'
 import { type Dial, dialablePhone } from '../dialable-phone.ts'
@@ -55,7 +58,7 @@ export interface Clinic {
   change(tx: Transaction, change: ClinicChange, by: ChangedBy): 'changed' | 'unchanged' | 'stale'
 }
 
-type ClinicEnv = Pick<Env, 'clinic' | 'unpaidLimits' | 'siteUrl' | 'mail'>
+type ClinicEnv = Pick<Env, 'clinic' | 'unpaidLimits' | 'siteUrl' | 'mail' | 'firebase'>
 
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
@@ -71,7 +74,7 @@ const DETAILS = Object.keys(settingDetails) as (keyof typeof settingDetails)[]
 /** @param env the defaults of rules, and what is stored in the database at a start */
 export function openClinic(
   db: Database,
-  { clinic: { horizonDays, timeZone }, unpaidLimits, siteUrl, mail }: ClinicEnv,
+  { clinic: { horizonDays, timeZone }, unpaidLimits, siteUrl, mail, firebase }: ClinicEnv,
 ): Clinic {
   const defaults: ClinicSettings = {
     ...DEFAULT_SETTINGS,
@@ -81,6 +84,10 @@ export function openClinic(
   }
   writeAtOnce(db, (tx) => {
     storeTimeZone(tx, timeZone)
+    storeLanguages(
+      tx,
+      offeredLanguages({ firebase }).flatMap((one) => toStored(one) ?? []),
+    )
     keepCalendarIdentities(tx, { siteUrl, organizer: senderOf(mail).address })
   })
   const hasChanged = watchChanges(db)

@@ -18,7 +18,7 @@ import { APPROVAL_STATES } from '#contract/schedule/absences.ts'
 import type { ConflictReason } from '#contract/schedule/schedule.ts'
 import type { FactName } from '#contract/site/fact-names.ts'
 import { SECTIONS } from '#contract/site/sections.ts'
-import { TRANSLATIONS } from '#words/languages.ts'
+import { TRANSLATIONS, type Translation } from '#words/languages.ts'
 import { appointments } from './appointments.ts'
 import { instant, isIsoDate, isTranslation, UNTIL_REMOVED } from './columns.ts'
 import { doctors } from './doctors.ts'
@@ -285,6 +285,8 @@ export const clinicSettings = sqliteTable(
       .$type<ConfirmedSetup>()
       .notNull()
       .default({}),
+    /** The languages besides English that the server offers, as of the last start. */
+    languages: text('languages', { mode: 'json' }).$type<Translation[]>().notNull().default([]),
   },
   (row) => [check('clinic_settings_single_row', sql`${row.id} = 1`)],
 )

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { bookAppointment } from '#contract/booking/booking-refusals.ts'
 import { acceptInvitation } from '#contract/guardians/guardians-refusals.ts'
-import { TRANSLATIONS } from '#words/languages.ts'
+import { LANGUAGES, TRANSLATIONS } from '#words/languages.ts'
 import { buildTestApp, exchange, signIn } from '../testing/test-app.ts'
 import { refusalOf } from './refuse.ts'
 import { inLanguageOf } from './spoken-language.ts'
 import { listTranslations, translate } from './translate.ts'
 
-type Asking = Parameters<typeof inLanguageOf>[0]
-
 const inSpanish = <Said>(say: () => Said): Said =>
-  inLanguageOf({ headers: { 'x-language': 'es' } } as unknown as Asking, say)
+  inLanguageOf({ headers: { 'x-language': 'es' }, server: { languages: LANGUAGES } }, say)
 
 describe.each(TRANSLATIONS)('the translations into %s', (language) => {
   const all = listTranslations(language)

@@ -13,6 +13,7 @@ import type {
   SiteRenderer,
 } from '#contract/rendering/site-renderer.ts'
 import { treatmentList } from '#contract/treatments/treatments.ts'
+import { offeredLanguages } from '#domain/config/offered-languages.ts'
 import { readLegalPage } from '#domain/legal/legal-pages.ts'
 import { speechIn } from '#domain/speech.ts'
 import { translateClinic } from '#domain/translations/translations.ts'
@@ -24,7 +25,6 @@ import { toTeamMember } from '#server/views/doctors.ts'
 import { toLegalPage } from '#server/views/schedule.ts'
 import { addressIn, baseOf, folderOf, LANGUAGES, type Language } from '#words/languages.ts'
 import { readAddress } from '#words/read-address.ts'
-import { isReviewed } from '#words/reviews.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
 
@@ -36,7 +36,7 @@ import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file
  */
 export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
   const plugin: FastifyPluginAsync<Services> = async (app, services) => {
-    const offered = offeredLanguages(services)
+    const offered = offeredLanguages(services.env)
     const { siteUrl } = services.env
     const open = (language: Language) =>
       openRenderer(join(root, folderOf(language)), {
@@ -88,7 +88,7 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
       })
     }
     for (const language of offered) await serve(language)
-    // Emails and letters in a language lead to its addresses, also while it is not offered.
+    // Links to a language stay valid should it be offered no longer.
     for (const language of LANGUAGES.filter((one) => !offered.includes(one))) {
       for (const path of [baseOf(language), `${baseOf(language)}/*`]) {
         app.get(path, options, (request, reply) => reply.redirect(inEnglishOf(request.url), 307))
@@ -157,13 +157,6 @@ const WANTS_PAGE: Constraint = {
   deriveConstraint: ({ headers }) => (headers.accept?.includes('text/html') ? 'yes' : 'no'),
   mustMatchWhenDerived: false,
 }
-
-/**
- * The languages of this server's site. One that no professional has reviewed is offered only with the stand-in
- * for logins: on a developer's machine and in a demo.
- */
-const offeredLanguages = ({ env }: Services): Language[] =>
-  LANGUAGES.filter((language) => isReviewed(language) || env.firebase === undefined)
 
 async function openRenderer(
   root: string,

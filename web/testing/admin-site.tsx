@@ -6,8 +6,10 @@ import { vi } from 'vitest'
 import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import type { User } from '#contract/identity/users.ts'
 import { ClinicProvider } from '#web/lib/clinic.tsx'
+import { OtherLanguages } from '#web/lib/other-languages.ts'
 import { addressOf } from '#web/lib/own-path.ts'
-import { BASE } from '#words/en/language.ts'
+import { BASE, LANGUAGE } from '#words/en/language.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import { Toasts } from '../components/toasts.tsx'
 import RequireRole from '../family/auth/access/require-role.tsx'
 import RequireUser from '../family/auth/access/require-user.tsx'
@@ -76,12 +78,14 @@ interface Whereabouts {
 function Frame({ whereabouts }: { whereabouts: Partial<Whereabouts> }) {
   whereabouts.location = useLocation()
   return (
-    <ClinicProvider clinic={DEFAULT_CLINIC}>
-      <main id="content" tabIndex={-1}>
-        <Outlet />
-      </main>
-      <Toasts />
-    </ClinicProvider>
+    <OtherLanguages value={LANGUAGES.filter((language) => language !== LANGUAGE)}>
+      <ClinicProvider clinic={DEFAULT_CLINIC}>
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Toasts />
+      </ClinicProvider>
+    </OtherLanguages>
   )
 }
 

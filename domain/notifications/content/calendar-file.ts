@@ -12,6 +12,7 @@ import { instantOf } from '#domain/clinic-clock.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { EmailedAppointment } from './email-subject.ts'
 import { LONGEST_NAME, toHeaderText } from './header-text.ts'
+import { withoutIsolates } from './isolates.ts'
 import type { Speaker } from './speech.ts'
 
 /** An appointment for a calendar. */
@@ -49,7 +50,7 @@ export function calendarFile(
     end: new Date(start.getTime() + lengthMinutes * millisecondsInMinute),
     summary: toHeaderText(translated(clinic.calendarTitle), LONGEST_NAME),
     location: `${clinic.fullName}, ${addressLine(clinic)}`,
-    description: words.calendar.details(url),
+    description: withoutIsolates(words.calendar.details(url)),
     url,
     class: ICalEventClass.PRIVATE,
     transparency: ICalEventTransparency.OPAQUE,

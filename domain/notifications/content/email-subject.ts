@@ -2,7 +2,7 @@ import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { OnlineRules } from '#contract/payments/refund-terms.ts'
-import type { Language } from '#words/languages.ts'
+import type { Language, Translation } from '#words/languages.ts'
 
 /** A child, for the text of an email only. */
 export interface EmailedChild {
@@ -78,6 +78,8 @@ export interface EmailSender {
   /** The clinic's time zone. */
   timeZone: string
   clinic: ClinicDetails
-  /** What the clinic wrote, in a language. */
-  inWordsOf: (language: Language) => (text: string) => string
+  /** The languages in which it writes. */
+  offered: readonly Language[]
+  /** What the clinic wrote, in a language, by the English text. */
+  translationsOf: (language: Translation) => ReadonlyMap<string, string>
 }

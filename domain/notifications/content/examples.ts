@@ -2,6 +2,7 @@ import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
 import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { defaultTranslations } from '#domain/speech.ts'
+import { LANGUAGES } from '#words/languages.ts'
 import type { EmailedAppointment, EmailedTerms, EmailSender, Recipient } from './email-subject.ts'
 
 // The parts of the kinds' examples, on which every rule for emails is tested.
@@ -11,10 +12,8 @@ export const SENDER: EmailSender = {
   from: { name: 'Sprout Children’s Clinic', address: 'appointments@clinic.example' },
   timeZone: 'America/Los_Angeles',
   clinic: DEFAULT_CLINIC,
-  inWordsOf(language) {
-    const known = defaultTranslations(language)
-    return (text) => known.get(text) ?? text
-  },
+  offered: LANGUAGES,
+  translationsOf: defaultTranslations,
 }
 
 /** Of an appointment booked more than a week ahead. */

@@ -4,6 +4,7 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
 import type { CalendarEvent } from '#domain/notifications/content/email-kind.ts'
 import type { EmailSender } from '#domain/notifications/content/email-subject.ts'
+import { withoutIsolates } from '#domain/notifications/content/isolates.ts'
 import type { Speaker } from '#domain/notifications/content/speech.ts'
 import { describeTo, speakTo } from '#domain/notifications/kinds/describe-email.ts'
 import {
@@ -29,7 +30,7 @@ export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailM
   return {
     id: subject.id,
     to: subject.recipient,
-    subject: content.subject,
+    subject: withoutIsolates(content.subject),
     text: renderText(content, speaker),
     html: renderHtml(content, speaker),
     calendar: calendarOf(subject, speaker),

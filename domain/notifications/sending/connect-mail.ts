@@ -1,4 +1,5 @@
 import type { Env } from '#domain/config/env.ts'
+import { offeredLanguages } from '#domain/config/offered-languages.ts'
 import type { EmailSender } from '../content/email-subject.ts'
 import type { EmailSubject } from '../kinds/email-kinds.ts'
 import { senderOf } from '../sender.ts'
@@ -34,14 +35,15 @@ export function connectMail(
 }
 
 /** What emails say of the clinic. */
-type ClinicTexts = Pick<EmailSender, 'clinic' | 'inWordsOf'>
+type ClinicTexts = Pick<EmailSender, 'clinic' | 'translationsOf'>
 
-type SenderSettings = Pick<Env, 'siteUrl' | 'clinic' | 'mail'>
+type SenderSettings = Pick<Env, 'siteUrl' | 'clinic' | 'mail' | 'firebase'>
 
 /** The sender of emails and calendar files. */
 export function emailSender(
-  { siteUrl, clinic: { timeZone }, mail }: SenderSettings,
+  { siteUrl, clinic: { timeZone }, mail, firebase }: SenderSettings,
   texts: ClinicTexts,
 ): EmailSender {
-  return { siteUrl, from: senderOf(mail), timeZone, ...texts }
+  const offered = offeredLanguages({ firebase })
+  return { siteUrl, from: senderOf(mail), timeZone, offered, ...texts }
 }

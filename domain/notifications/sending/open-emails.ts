@@ -1,7 +1,7 @@
 import type { Env } from '#domain/config/env.ts'
 import { readOrCreateJwtSecret } from '#domain/config/secret-file.ts'
 import { publishedLegalPages } from '#domain/legal/legal-pages.ts'
-import { inWordsOf } from '#domain/own-words.ts'
+import { translationsOf } from '#domain/own-words.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
 import type { Database } from '#drizzle/client.ts'
 import { createClaimTokens } from '../content/claim-tokens.ts'
@@ -23,7 +23,7 @@ export function openEmails(env: Env, db: Database, connection: MailConnection): 
   return {
     ...connectMail(env, connection, () => ({
       clinic: { ...settings(), legal: publishedLegalPages(db) },
-      inWordsOf: (language) => inWordsOf(db, language),
+      translationsOf: (language) => translationsOf(db, language),
     })),
     horizonDays: () => settings().bookingHorizonDays,
     timeZone: env.clinic.timeZone,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { EmailSender } from '#domain/notifications/content/email-subject.ts'
 import { RECIPIENT, SENDER } from '#domain/notifications/content/examples.ts'
 import { SUBJECTS, subjectsIn } from '#domain/notifications/testing/subjects.ts'
 import { deadlines, defaults, emails, refunds } from '#words/en/server.ts'
@@ -74,16 +75,37 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (langu
   })
 })
 
-it('what the clinic wrote is translated, or stays as it is', () => {
+it('an email is in English while the server does not offer the recipient’s language', () => {
+  const [booked] = subjectsIn('es').filter(({ name }) => name === 'booked')
+  const { subject } = booked ?? expect.fail()
+  const inEnglish = { ...subject, recipient: { ...subject.recipient, language: 'en' as const } }
+  const sender: EmailSender = { ...SENDER, offered: ['en'] }
+  const { to, ...email } = composeEmail(subject, sender)
+  expect({ ...email, to: inEnglish.recipient }).toEqual(composeEmail(inEnglish, SENDER))
+  expect(to).toEqual(subject.recipient)
+})
+
+it('a name that is written from right to left has an element of its own, in HTML only', () => {
+  const [booked] = SUBJECTS.filter(({ name }) => name === 'booked')
+  const { subject } = booked ?? expect.fail()
+  const recipient = { ...subject.recipient, name: 'محمد' }
+  const email = composeEmail({ ...subject, recipient }, SENDER)
+  expect(email.html).toContain('>Hello <bdi>محمد</bdi>,</p>')
+  expect(email.text).toContain('\nHello محمد,\n')
+  expect(JSON.stringify(email)).not.toMatch(/[\u2066-\u2069]/)
+})
+
+it('what the clinic wrote is translated, or marked as English', () => {
   const [booked] = subjectsIn('es').filter(({ name }) => name === 'booked')
   const texts = { calendarTitle: 'Visit, at Sprout', whatToBring: 'Her glasses\nA toy' }
   const clinic = { ...SENDER.clinic, ...texts }
-  const inWordsOf = () => (text: string) => (text === 'Her glasses' ? 'Sus lentes' : text)
-  const { text, calendar } = composeEmail(booked?.subject ?? expect.fail(), {
+  const translationsOf = () => new Map([['Her glasses', 'Sus lentes']])
+  const { text, html, calendar } = composeEmail(booked?.subject ?? expect.fail(), {
     ...SENDER,
     clinic,
-    inWordsOf,
+    translationsOf,
   })
   expect(text).toContain('Qué traer:\n    Sus lentes\n    A toy\n')
+  expect(html).toContain('Sus lentes<br><bdi lang="en">A toy</bdi>')
   expect(calendar?.content).toContain('SUMMARY:Visit\\, at Sprout')
 })

@@ -2,6 +2,12 @@ import { addressLine, type ClinicDetails, phoneLink } from '#contract/clinic/cli
 import { faceInitials, tintOf } from '#contract/guardians/face.ts'
 import type { EmailContent, EmailDetail, EmailLine } from '../content/email-content.ts'
 import type { EmailedChild } from '../content/email-subject.ts'
+import {
+  type Direction,
+  isolated,
+  isolatesToElements,
+  withoutIsolates,
+} from '../content/isolates.ts'
 import type { Speaker } from '../content/speech.ts'
 import { Html, html, nothing } from './html.ts'
 
@@ -72,10 +78,11 @@ const FILLER = new Html('&#8199;&#847; '.repeat(60))
 
 /** The HTML of an email. */
 export function renderHtml(content: EmailContent, speaker: Speaker): string {
-  const { clinic, language, speech, pageAt } = speaker
+  const { clinic, language, direction, pageAt } = speaker
+  const end = direction === 'rtl' ? 'left' : 'right'
   const { subject, preview, heading, greeting, paragraphs, details, action, closing } = content
   return html`<!doctype html>
-<html lang="${language}" dir="${speech.words.language.DIRECTION}">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -83,31 +90,31 @@ export function renderHtml(content: EmailContent, speaker: Speaker): string {
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${subject}</title>
+<title>${withoutIsolates(subject)}</title>
 ${STYLE}
 </head>
 <body ${look(['ground'], 'margin:0;padding:0;-webkit-text-size-adjust:100%')}>
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}${FILLER}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${withoutIsolates(preview)}${FILLER}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${look(['ground'], 'width:100%')}>
 <tr><td align="center" style="padding:28px 12px">
 ${OUTLOOK_WIDTH.start}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
 <tr><td style="padding:0 8px 20px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="padding-right:12px"><img src="cid:${LOGO_CID}" width="40" height="40" alt="" style="display:block;border:0"></td>
-<td ${look(['ink'], `${FONT};font-size:20px;line-height:24px;font-weight:800`)}><a href="${pageAt('')}" ${look(['ink'], 'text-decoration:none')}>${clinic.fullName}</a></td>
+<td style="padding-${end}:12px"><img src="cid:${LOGO_CID}" width="40" height="40" alt="" style="display:block;border:0"></td>
+<td ${look(['ink'], `${FONT};font-size:20px;line-height:24px;font-weight:800`)}><a href="${pageAt('')}" ${look(['ink'], 'text-decoration:none')}>${own(clinic.fullName, direction)}</a></td>
 </tr></table>
 </td></tr>
 <tr><td class="card line inset" bgcolor="${THEME.card.light}" style="background-color:${THEME.card.light};border:1px solid ${THEME.line.light};border-radius:20px;padding:40px">
-<h1 ${look(['ink'], `${FONT};font-size:26px;line-height:32px;font-weight:800;margin:0 0 20px`)}>${heading}</h1>
+<h1 ${look(['ink'], `${FONT};font-size:26px;line-height:32px;font-weight:800;margin:0 0 20px`)}>${said(heading)}</h1>
 ${[greeting, ...paragraphs].map((text) => paragraph(text, clinic))}
-${details.length > 0 ? panel(details) : nothing}
+${details.length > 0 ? panel(details, direction) : nothing}
 ${button(action)}
 ${closing.map((text) => paragraph(text, clinic))}
 </td></tr>
 <tr><td ${look(['soft'], `${FONT};font-size:14px;line-height:21px;padding:24px 12px 0`)}>
-<strong>${clinic.fullName}</strong><br>${addressLine(clinic)}<br>${telephone(clinic)}
-<p style="margin:16px 0 0">${content.reason}${unsubscribe(content, speaker)}${notice(content)}</p>
+<strong>${own(clinic.fullName, direction)}</strong><br>${own(addressLine(clinic), direction)}<br>${telephone(clinic)}
+<p style="margin:16px 0 0">${said(content.reason)}${unsubscribe(content, speaker)}${notice(content)}</p>
 </td></tr>
 </table>
 ${OUTLOOK_WIDTH.end}
@@ -119,10 +126,17 @@ ${OUTLOOK_WIDTH.end}
 }
 
 function paragraph(text: string, clinic: ClinicDetails): Html {
-  const [first = '', ...rest] = text.split(clinic.phone)
-  return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:25px;margin:0 0 16px`)}>${first}${rest.map((after) => html`${telephone(clinic)}${after}`)}</p>
+  const link = telephone(clinic).markup
+  const linked = said(text).markup.replaceAll(html`${clinic.phone}`.markup, () => link)
+  return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:25px;margin:0 0 16px`)}>${new Html(linked)}</p>
 `
 }
+
+/** Text of a sentence; what it says of others has an element of its own. */
+const said = (text: string): Html => new Html(isolatesToElements(html`${text}`.markup))
+
+/** Text that stands by itself, and may be in another direction than the email. */
+const own = (text: string, direction: Direction): Html => said(isolated(text, direction))
 
 function telephone(clinic: ClinicDetails): Html {
   const link = phoneLink(clinic)
@@ -131,32 +145,33 @@ function telephone(clinic: ClinicDetails): Html {
 }
 
 /** A table with the label above its lines, so that long ones fit on a phone. */
-function panel(details: readonly EmailDetail[]): Html {
+function panel(details: readonly EmailDetail[], direction: Direction): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:8px 0 8px">
 <tr><td class="panel" bgcolor="${THEME.panel.light}" style="background-color:${THEME.panel.light};border-radius:14px;padding:18px 22px 6px">
-${details.map(detail)}
+${details.map((one) => detail(one, direction))}
 </td></tr>
 </table>
 `
 }
 
-function detail({ label, lines, isList = false }: EmailDetail): Html {
-  const [first = '', ...rest] = lines.map(lineOf)
+function detail({ label, lines, isList = false }: EmailDetail, direction: Direction): Html {
+  const [first = '', ...rest] = lines.map((line) => lineOf(line, direction))
   const start = isList ? first : html`<strong>${first}</strong>`
   return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:24px;margin:0 0 12px`)}><span ${look(['soft'], 'font-size:14px')}>${label}</span><br>${start}${rest.map((line) => html`<br>${line}`)}</p>
 `
 }
 
-function lineOf(line: EmailLine): Html {
-  if (typeof line === 'string') return html`${line}`
+function lineOf(line: EmailLine, direction: Direction): Html {
+  if (typeof line === 'string') return own(line, direction)
   const { before, name, child } = line
   // The name is an element of its own, so that right-to-left text does not reorder what follows.
-  return html`${face(child)} ${before}<span dir="auto">${name}</span>`
+  return html`${face(child, direction)} ${said(before)}<span dir="auto">${name}</span>`
 }
 
 /** A child's initials on its color; Outlook on Windows shows them in a square. */
-function face({ id, name }: EmailedChild): Html {
-  return html`<span aria-hidden="true" ${look([tintOf(id), 'ink', 'line'], 'border-width:1px;border-style:solid;display:inline-block;width:26px;height:26px;border-radius:14px;margin:2px 6px 2px 0;font-size:12px;line-height:26px;font-weight:800;text-align:center;vertical-align:middle')}>${faceInitials(name)}</span>`
+function face({ id, name }: EmailedChild, direction: Direction): Html {
+  const margin = direction === 'rtl' ? '2px 0 2px 6px' : '2px 6px 2px 0'
+  return html`<span aria-hidden="true" ${look([tintOf(id), 'ink', 'line'], `border-width:1px;border-style:solid;display:inline-block;width:26px;height:26px;border-radius:14px;margin:${margin};font-size:12px;line-height:26px;font-weight:800;text-align:center;vertical-align:middle`)}>${faceInitials(name)}</span>`
 }
 
 function button({ label, url }: EmailContent['action']): Html {

@@ -1,5 +1,6 @@
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import type { EmailContent } from '../content/email-content.ts'
+import { withoutIsolates } from '../content/isolates.ts'
 import type { Speaker } from '../content/speech.ts'
 
 const LINE_LENGTH = 72
@@ -34,14 +35,14 @@ export function renderText(content: EmailContent, speaker: Speaker): string {
       .filter(Boolean)
       .join('\n'),
   ]
-  return `${blocks.filter(Boolean).join('\n\n')}\n`
+  return withoutIsolates(`${blocks.filter(Boolean).join('\n\n')}\n`)
 }
 
 const indent = (line: string) => `    ${wrap(line).replaceAll('\n', '\n      ')}`
 
 function wrap(text: string): string {
   const lines = ['']
-  for (const word of text.split(' ')) {
+  for (const word of withoutIsolates(text).split(' ')) {
     const line = lines.at(-1) ?? ''
     if (line && line.length + 1 + word.length > LINE_LENGTH) lines.push(word)
     else lines[lines.length - 1] = line ? `${line} ${word}` : word

@@ -3,6 +3,7 @@ import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { clinicSettings } from '#drizzle/schema/index.ts'
+import type { Translation } from '#words/languages.ts'
 
 /** The settings that the clinic changed from the defaults. */
 interface StoredSettings {
@@ -45,6 +46,18 @@ export function readNamespace(db: Database): string {
   const row = db.select({ namespace: clinicSettings.namespace }).from(clinicSettings).get()
   if (!row) throw new Error('The database has no settings.')
   return row.namespace
+}
+
+/** The languages besides English that the server offered at the last start. */
+export function readLanguages(db: Database): readonly Translation[] {
+  return (
+    db.select({ languages: clinicSettings.languages }).from(clinicSettings).get()?.languages ?? []
+  )
+}
+
+/** Stores the languages besides English, for what transactions write to families. */
+export function storeLanguages(db: Transaction, languages: Translation[]): void {
+  db.update(clinicSettings).set({ languages }).where(ne(clinicSettings.languages, languages)).run()
 }
 
 /** Stores the time zone, for rules that transactions decide. */

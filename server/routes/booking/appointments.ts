@@ -26,7 +26,7 @@ import { readVisit, readVisits } from '#domain/guardians/read-visits.ts'
 import { calendarFile, sequenceOf } from '#domain/notifications/content/calendar-file.ts'
 import { speak } from '#domain/notifications/content/speech.ts'
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
-import { inWordsOf } from '#domain/own-words.ts'
+import { translationsOf } from '#domain/own-words.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
 import { listTicketsOfGuardian } from '#drizzle/queries/next-visits/tickets.ts'
@@ -151,7 +151,7 @@ export const appointmentRoutes: Routes = (app, services) => {
           spokenLanguage(),
           emailSender(env, {
             clinic: clinic.settings(),
-            inWordsOf: (language) => inWordsOf(db, language),
+            translationsOf: (language) => translationsOf(db, language),
           }),
         ),
       )

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { FIREBASE } from '#domain/testing/settings.ts'
 import { users } from '#drizzle/schema/index.ts'
 import { allOf } from '#drizzle/testing/seeded-database.ts'
 import {
@@ -52,6 +53,13 @@ describe('PUT /users/{email}', () => {
       expect(allOf(api.db, users)).toMatchObject([{ language: kept }])
     },
   )
+
+  test('keeps English for a language that the server does not offer', async () => {
+    api = await buildTestApp({ env: { ...FIREBASE, SPROUT_DEMO: '1' } })
+    const idToken = api.identity.tokenFor({ email: ANNA })
+    await exchange(api, ANNA, idToken, { headers: { 'x-language': 'es' } })
+    expect(allOf(api.db, users)).toMatchObject([{ language: null }])
+  })
 
   test('gives a patient a token of one hour for this issuer and audience, without personal data', async () => {
     const { token, uid } = await signIn(api, ANNA)

@@ -3,6 +3,7 @@ import type { ClaimLetter } from '#contract/claims/claims.ts'
 import { letterWordsIn } from '#web/desk/letters/letter-words.ts'
 import { Letter, LettersToPrint } from '#web/desk/letters/letters.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { useIsOffered } from '#web/lib/is-offered.ts'
 import { addressIn, languageOf } from '#words/languages.ts'
 
 interface ClaimLettersProps {
@@ -28,7 +29,8 @@ export default function ClaimLetters({ letters, onDone }: ClaimLettersProps) {
 
 function ClaimPage({ letter: { family, token, until, ...letter } }: { letter: ClaimLetter }) {
   const { name } = useClinic()
-  const language = languageOf(letter.language)
+  const marked = languageOf(letter.language)
+  const language = useIsOffered(marked) ? marked : 'en'
   const words = letterWordsIn(language)
   const address = window.location.origin + addressIn(language, `/claim/${token}`)
   const svg = renderSVG(address, { ecc: 'M', border: 2 })

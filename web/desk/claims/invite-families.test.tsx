@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ClaimCounts, ClaimLetter } from '#contract/claims/claims.ts'
+import { OtherLanguages } from '#web/lib/other-languages.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import InviteFamilies from './invite-families.tsx'
 
@@ -33,7 +35,7 @@ beforeEach(() => {
   server.answers['GET /claims'] = () => Response.json(counts)
 })
 
-const open = () => openAdminPage('/dashboard/import', InviteFamilies)
+const open = (Page: ComponentType = InviteFamilies) => openAdminPage('/dashboard/import', Page)
 
 it('counts the families, and sends a batch of emails by one press', async () => {
   const after: ClaimCounts = {
@@ -94,6 +96,21 @@ it('prints the letter of a Spanish family in Spanish, with an address in Spanish
   expect(printed).toHaveTextContent(`${origin}/es/claim/ABCD-EFGH`)
   expect(printed).toHaveTextContent('hasta el sábado 1 de mayo de 2027')
   expect(printed).not.toHaveTextContent(/Dear|Questions|Your team/)
+})
+
+it('prints English letters while the site does not offer the language of the family', async () => {
+  server.answers['POST /claims/letters'] = () =>
+    Response.json({ letters: [{ ...letter, language: 'es' }], counts }, { status: 201 })
+  const { user } = open(() => (
+    <OtherLanguages value={[]}>
+      <InviteFamilies />
+    </OtherLanguages>
+  ))
+  await user.click(await screen.findByRole('button', { name: 'Print 100 letters' }))
+  expect(await screen.findByText('1 letter is ready to print.')).toBeVisible()
+  const printed = document.querySelector<HTMLElement>('.letter-page')
+  expect(printed).toHaveAttribute('lang', 'en')
+  expect(printed).toHaveTextContent(`${origin}/claim/ABCD-EFGH`)
 })
 
 it('has letters whose answer was lost printed again before others', async () => {

@@ -11,6 +11,7 @@ import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { setPrivacy } from '#web/desk/appointments/privacy.ts'
 import BookFamilyPage from '#web/desk/booking/book-family-page.tsx'
 import { childOf, FAMILY, NOAH, VISIT } from '#web/desk/patients/testing/noah.ts'
+import { OtherLanguages } from '#web/lib/other-languages.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import ChangeAppointmentPage from './change-appointment-page.tsx'
 import FamiliesPage from './families-page.tsx'
@@ -86,6 +87,27 @@ describe('the page that finds families', () => {
       email: '',
       language: 'en',
     })
+  })
+
+  it.each([
+    ['English', [], ''],
+    ['Spanish', ['es'], ''],
+    [
+      'Spanish',
+      [],
+      'Emails, receipts and letters are in English until the website offers Spanish.',
+    ],
+  ] as const)('says in which language a family reads: %s', async (name, others, description) => {
+    server.answers['GET /families'] = () => Response.json({ families: [], isCut: false })
+    const { user } = openAdminPage('/dashboard/families?search=Luz', () => (
+      <OtherLanguages value={others}>
+        <FamiliesPage />
+      </OtherLanguages>
+    ))
+    await user.click(await screen.findByRole('button', { name: 'Add a new family' }))
+    const language = screen.getByRole('combobox', { name: 'Language' })
+    await user.selectOptions(language, name)
+    expect(language).toHaveAccessibleDescription(description)
   })
 
   it('reads a searched name with its surname first in the right order', async () => {

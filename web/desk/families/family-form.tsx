@@ -4,6 +4,7 @@ import { type NewFamily, newFamily } from '#contract/families/families.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { useIsOffered } from '#web/lib/is-offered.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { ENGLISH_NAMES } from '#words/language-names.ts'
 import { LANGUAGES } from '#words/languages.ts'
@@ -25,9 +26,11 @@ export function FamilyForm({ defaults, label, busy, error, onSubmit, onCancel }:
   const {
     register,
     handleSubmit,
+    watch,
     formState: { errors, isDirty },
   } = useForm<NewFamily>({ resolver: zodResolver(newFamily), defaultValues: defaults })
   useUnsavedChanges(isDirty)
+  const language = watch('language') ?? 'en'
   const field = (name: keyof NewFamily) => ({
     autoComplete: 'off',
     readOnly: busy,
@@ -43,7 +46,16 @@ export function FamilyForm({ defaults, label, busy, error, onSubmit, onCancel }:
       <TextField label="Guardian’s name" required {...field('name')} />
       <TextField label="Phone" type="tel" required {...field('phone')} />
       <TextField label="Email (optional)" type="email" {...field('email')} />
-      <SelectField label="Language" options={CHOICES} {...field('language')} />
+      <SelectField
+        label="Language"
+        hint={
+          useIsOffered(language)
+            ? undefined
+            : `Emails, receipts and letters are in English until the website offers ${ENGLISH_NAMES[language]}.`
+        }
+        options={CHOICES}
+        {...field('language')}
+      />
       <div className="flex flex-wrap items-end gap-3">
         <Button type="submit" busy={busy}>
           {label}

@@ -2,6 +2,7 @@ import type { DueChild } from '#contract/next-visits/check-up-plan.ts'
 import { letterWordsIn } from '#web/desk/letters/letter-words.ts'
 import { Letter, LettersToPrint } from '#web/desk/letters/letters.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { useIsOffered } from '#web/lib/is-offered.ts'
 import { addressIn, languageOf } from '#words/languages.ts'
 
 interface DueLettersProps {
@@ -29,7 +30,8 @@ type DuePageProps = Pick<DueChild, 'name' | 'language'>
 
 function DuePage({ name, ...child }: DuePageProps) {
   const { phone } = useClinic()
-  const language = languageOf(child.language)
+  const marked = languageOf(child.language)
+  const language = useIsOffered(marked) ? marked : 'en'
   const words = letterWordsIn(language)
   const [firstName = name] = name.trim().split(/\s+/u)
   const shown = <bdi>{firstName}</bdi>
