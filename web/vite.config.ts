@@ -52,7 +52,7 @@ const groups = [
   // For frames, images and loading failures, which most pages have.
   {
     name: 'marks',
-    test: /web\/(components\/(avatar|brand\/(illustration|sprout-mark)|states\/loading)\.tsx|illustrations\/avatar\.svg|lib\/(other-languages|own-words)\.)/,
+    test: /web\/(components\/(avatar|brand\/(illustration|sprout-mark)|states\/loading)\.tsx|illustrations\/avatar\.svg|lib\/(other-languages|own-words)\.)|contract\/site\/words-in-parts/,
   },
   {
     name: 'common',

@@ -14,7 +14,7 @@ export interface Referred {
 const SHOWN = 130
 
 /** The shown part of a testimonial. */
-function shortened(details: string): string {
+export function shortened(details: string): string {
   const characters = [...details]
   return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : details
 }

@@ -30,8 +30,13 @@ export function listSections(db: Database): SiteSection[] {
   })
 }
 
-export function findSection(db: Database, wanted: Section): SiteSection {
-  const found = listSections(db).find(({ section }) => section === wanted)
+export function findSection<Wanted extends Section>(
+  db: Database,
+  wanted: Wanted,
+): Extract<SiteSection, { section: Wanted }> {
+  const found = listSections(db).find(
+    (one): one is Extract<SiteSection, { section: Wanted }> => one.section === wanted,
+  )
   if (!found) throw new Error(`The website has no section ${wanted}`)
   return found
 }

@@ -3,6 +3,8 @@ import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { parseRichText } from '#contract/rich-text/parse-rich-text.ts'
 import type { RichTextBlock, RichTextLine } from '#contract/rich-text/rich-text.ts'
+import { shortened } from '#contract/site/to-public.ts'
+import { AS_IT_IS, FOR_ADMINS } from '#contract/site/words-in-parts.ts'
 import type {
   ClinicText,
   TextPlace,
@@ -16,20 +18,66 @@ import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTranslation } from '#drizzle/queries/schedule/translations.ts'
-import { listOfferedTreatments } from '#drizzle/queries/schedule/treatments.ts'
+import { listTreatmentNames } from '#drizzle/queries/schedule/treatments.ts'
 import type { Translation } from '#words/languages.ts'
 
 // What the clinic wrote for families, in other languages: docs/requirements.md#languages.
 
+type TextSetting = {
+  [Name in keyof ClinicSettings]: ClinicSettings[Name] extends string ? Name : never
+}[keyof ClinicSettings]
+
+/** Whether families read the text of a setting as words, which have a translation: in one text, or in lines. */
+const SETTINGS = {
+  tagline: 'text',
+  hours: 'text',
+  calendarTitle: 'text',
+  whatToBring: 'lines',
+  fullName: null,
+  name: null,
+  phone: null,
+  email: null,
+  street: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  country: null,
+  openHolidays: null,
+  facebook: null,
+  instagram: null,
+  twitter: null,
+  linkedin: null,
+  taxId: null,
+  rooms: null,
+  tills: null,
+  followUps: null,
+  firstReminderTime: null,
+  secondReminderTime: null,
+  quietFrom: null,
+  quietUntil: null,
+  offersFrom: null,
+  offersUntil: null,
+  reofferAnswerUntil: null,
+} as const satisfies Record<TextSetting, 'text' | 'lines' | null>
+
+type WordSetting = {
+  [Name in TextSetting]: (typeof SETTINGS)[Name] extends null ? never : Name
+}[TextSetting]
+
+const WORD_SETTINGS = (Object.keys(SETTINGS) as TextSetting[]).filter(
+  (name): name is WordSetting => SETTINGS[name] !== null,
+)
+
 /** The clinic's own settings that families read, and its day. */
 export interface ClinicNow {
-  settings: Pick<ClinicSettings, 'tagline' | 'hours' | 'calendarTitle' | 'whatToBring'>
+  settings: Pick<ClinicSettings, WordSetting>
   today: IsoDate
 }
 
 /**
- * The clinic's details for pages in a language, with the translations of its texts. The story of the website is
- * rich text, which pages do not look up: it comes translated, or marked as English.
+ * The clinic's details for pages in a language, with the translations of its texts. Some words of the website
+ * come translated, because pages cannot look them up: the story, which is rich text and otherwise marked as
+ * English, and testimonials, which pages have shortened.
  */
 export function translateClinic(
   db: Database,
@@ -41,15 +89,29 @@ export function translateClinic(
   const translations = Object.fromEntries(
     texts.flatMap(({ text, translation }) => (translation ? [[text, translation]] : [])),
   )
-  const { about } = details.words ?? {}
-  if (!about) return { details, translations }
-  const { words } = findSection(db, 'about')
-  const typed = 'story' in words ? words.story : ''
+  if (!details.words) return { details, translations }
+  const { about, testimonials } = details.words
+  const typed = findSection(db, 'about').words.story
+  const quoted = findSection(db, 'testimonials').words.testimonials
   const { [typed]: told, ...others } = translations
-  const story = told
-    ? parseRichText(told.replaceAll('{clinic}', details.name)).blocks
-    : about.story.map(markEnglish)
-  const own = { ...details.words, about: { ...about, story } }
+  for (const { details: quote } of quoted) delete others[quote]
+  const own = {
+    ...details.words,
+    ...(about && {
+      about: {
+        ...about,
+        story: told
+          ? parseRichText(told.replaceAll('{clinic}', details.name)).blocks
+          : about.story.map(markEnglish),
+      },
+    }),
+    ...(testimonials && {
+      testimonials: testimonials.map((shown, at) => {
+        const translation = translations[quoted[at]?.details ?? '']
+        return translation ? { ...shown, details: shortened(translation) } : shown
+      }),
+    }),
+  }
   return { details: { ...details, words: own }, translations: others }
 }
 
@@ -60,16 +122,17 @@ const markEnglish = (block: RichTextBlock): RichTextBlock =>
     ? { ...block, items: block.items.map(inEnglish) }
     : { ...block, line: inEnglish(block.line) }
 
-/** What the clinic wrote for families and shows now, each text once. */
+/** What the clinic wrote for families and shows now, each text once; all treatments, also former ones. */
 export function listClinicTexts(
   db: Database,
   language: Translation,
   { settings, today }: ClinicNow,
 ): ClinicText[] {
-  const { tagline, hours, calendarTitle } = settings
   const places: Record<TextPlace, readonly string[]> = {
-    treatments: listOfferedTreatments(db).map(({ name }) => name),
-    clinic: [tagline, hours, calendarTitle, ...thingsToBring(settings)],
+    treatments: listTreatmentNames(db),
+    clinic: WORD_SETTINGS.flatMap((name) =>
+      SETTINGS[name] === 'lines' ? thingsToBring({ whatToBring: settings[name] }) : settings[name],
+    ),
     website: listSections(db).flatMap(({ version, words }) => (version > 0 ? textsIn(words) : [])),
     doctors: listDoctors(db).flatMap(({ doctor: { designation, specialty } }) => [
       designation ?? '',
@@ -88,15 +151,16 @@ export function listClinicTexts(
   return [...texts.values()]
 }
 
-/** Facts of sections that are not words for families: names, choices, and what only admins see. */
-const NOT_WORDS = new Set(['figure', 'name', 'shown', 'source', 'permissionSince', 'permissionBy'])
+const NOT_WORDS: readonly string[] = [...AS_IT_IS, ...FOR_ADMINS]
 
 /** The texts of a section of the website, as they were typed. */
 function textsIn(words: unknown): string[] {
   if (typeof words === 'string') return [words]
   if (Array.isArray(words)) return words.flatMap(textsIn)
   if (typeof words !== 'object' || words === null) return []
-  return Object.entries(words).flatMap(([key, value]) => (NOT_WORDS.has(key) ? [] : textsIn(value)))
+  return Object.entries(words).flatMap(([key, value]) =>
+    NOT_WORDS.includes(key) ? [] : textsIn(value),
+  )
 }
 
 type TranslationOutcome = 'changed' | 'unchanged' | 'stale' | 'unknown_text'

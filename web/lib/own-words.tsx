@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import { AS_IT_IS } from '#contract/site/words-in-parts.ts'
 import { LANGUAGE } from '#words/en/language.ts'
 
 // What the clinic wrote for families: docs/requirements.md#languages.
@@ -22,6 +23,16 @@ export function OwnText({ children: text, as: Shown }: OwnTextProps): ReactNode 
   return translation === undefined ? <span lang="en">{show(text)}</span> : show(translation)
 }
 
+/** The same as an option of a select. */
+export function useOwnChoice(): (text: string) => { value: string; label: string; lang?: 'en' } {
+  if (LANGUAGE === 'en') return (value) => ({ value, label: value })
+  const translations = use(OwnWords)
+  return (value) => {
+    const label = translations[value]
+    return label === undefined ? { value, label: value, lang: 'en' } : { value, label }
+  }
+}
+
 /** The same for attributes and sentences, which cannot be marked. */
 export function useOwnText(): (text: string) => string {
   if (LANGUAGE === 'en') return (text) => text
@@ -29,8 +40,9 @@ export function useOwnText(): (text: string) => string {
   return (text) => translations[text] ?? text
 }
 
-/** What is not for translation in the words of the website, or comes translated: names, figures, the story. */
-const AS_IT_IS = new Set(['name', 'figure', 'img', 'story'])
+/** Whether words of the website have no translation, or come translated. */
+const isLeft = (key: string) =>
+  key === 'story' || key === 'details' || AS_IT_IS.some((name) => name === key)
 
 /** Words of the website that the clinic wrote, in the page's language where they have a translation. */
 export function useOwnTexts<Words>(words: Words): Words {
@@ -45,7 +57,7 @@ export function translateAll(value: unknown, translations: Translations): unknow
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, part]) => [
     key,
-    AS_IT_IS.has(key) ? part : translateAll(part, translations),
+    isLeft(key) ? part : translateAll(part, translations),
   ])
   return Object.fromEntries(entries)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt, min, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, min, ne, sql } from 'drizzle-orm'
 import type { WallClock } from '#contract/clinic-time.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { ageInMonths } from '#contract/guardians/ages.ts'
@@ -35,6 +35,16 @@ export function listOfferedTreatments(db: Database): { name: string }[] {
     .where(and(eq(treatments.active, true), eq(treatments.booking, 'online')))
     .orderBy(asc(treatments.position), asc(treatments.name))
     .all()
+}
+
+/** The names of all treatments, those no longer offered last: appointments and receipts still have them. */
+export function listTreatmentNames(db: Database): string[] {
+  return db
+    .select({ name: treatments.name })
+    .from(treatments)
+    .orderBy(desc(treatments.active), asc(treatments.position), asc(treatments.name))
+    .all()
+    .map(({ name }) => name)
 }
 
 /** All treatments, in order. */

@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
+import { translateClinic } from '#domain/translations/translations.ts'
+import { treatments } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { buildTestApp, changeClinic, signInAdmin, withoutChange } from '#server/testing/test-app.ts'
 
@@ -27,6 +31,45 @@ test('texts that no clinic has changed come translated, its own ones do not', as
     translation: 'La cartilla de vacunación',
   })
   expect(await find('A list of the medicines your child takes')).toBeUndefined()
+})
+
+test('a treatment that is no longer offered keeps its translation, and can be given one', async () => {
+  const { api, find, save } = await start()
+  api.db
+    .update(treatments)
+    .set({ active: false })
+    .where(eq(treatments.name, 'Allergy Testing'))
+    .run()
+  expect(await find('Allergy Testing')).toMatchObject({ translation: 'Pruebas de alergia' })
+  const change = { text: 'Allergy Testing', before: 'Pruebas de alergia' }
+  expect((await save({ ...change, translation: 'Alergias' })).status).toBe(200)
+  const { translations } = translateClinic(api.db, 'es', DEFAULT_CLINIC, '2027-03-01')
+  expect(translations['Allergy Testing']).toBe('Alergias')
+})
+
+test('a long testimonial is translated as a whole, and then shortened', async () => {
+  const { api, admin, save } = await start()
+  const [one, other] = [`They ${'always '.repeat(30)}listen.`, `They ${'always '.repeat(30)}call.`]
+  const of = (details: string, name: string) => ({
+    ...{ name, relation: 'Mother of two', details },
+    ...{ permissionSince: '2027-01-04', permissionBy: name },
+  })
+  const words = { testimonials: [of(one, 'Rosa M.'), of(other, 'Ana L.')] }
+  const change = { section: 'testimonials', words, confirmed: [], version: 0 }
+  expect((await admin.put('/site/testimonials', change)).statusCode).toBe(200)
+  const translation = `Siempre ${'nos '.repeat(40)}escuchan.`
+  expect((await save({ text: one, before: '', translation })).status).toBe(200)
+  const { details, translations } = translateClinic(
+    api.db,
+    'es',
+    (await api.app.inject('/clinic')).json(),
+    '2027-03-01',
+  )
+  expect(details.words?.testimonials?.map((quote) => quote.details)).toEqual([
+    `${translation.slice(0, 130)}…`,
+    `${other.slice(0, 130)}…`,
+  ])
+  expect(translations).not.toHaveProperty([one])
 })
 
 test('a translation is kept with its event, and removed when it is emptied', async () => {
