@@ -9,7 +9,7 @@ import { hostToasts, ToastList } from './toasts.tsx'
 
 interface DialogProps {
   open: boolean
-  title: string
+  title: ReactNode
   /** `alertdialog` for a message that has to be acknowledged. */
   role?: 'dialog' | 'alertdialog'
   /** Called on Esc, the close button, or a click outside. */
@@ -81,7 +81,7 @@ export function Dialog({
       <div className="grid gap-5 p-6 *:min-w-0 max-sm:gap-4 max-sm:p-5 md:p-8">
         <div className="flex items-start justify-between gap-4">
           <h2 id={titleId} className="min-w-0 text-2xl wrap-break-word">
-            <BreakAfterSlash text={title} />
+            {typeof title === 'string' ? <BreakAfterSlash text={title} /> : title}
           </h2>
           <IconButton
             label={words.close}

@@ -6,7 +6,7 @@ import { MOST_SIBLINGS } from '#contract/waitlist/waitlist.ts'
 import { servicesOptions } from '#web/both/times/services-query.ts'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { Face } from '#web/components/people/face.tsx'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { useOwnChoice } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/visits/joining.ts'
 
 /** The treatment that a family waits for, its patients, and its contact details. */
@@ -29,7 +29,7 @@ interface WhoFieldsProps {
 /** The fields of both join forms that an appointment of the family already answers. */
 export function WhoFields({ who, patients, isDesk = false, onChange }: WhoFieldsProps) {
   const { treatment, phone } = who
-  const own = useOwnText()
+  const choiceOf = useOwnChoice()
   const treatments = useQuery(servicesOptions())
   const names = treatments.data?.map(({ name }) => name) ?? (treatment ? [treatment] : [])
   return (
@@ -37,7 +37,7 @@ export function WhoFields({ who, patients, isDesk = false, onChange }: WhoFields
       <SelectField
         label={words.treatment}
         placeholder={words.chooseTreatment}
-        options={names.map((name) => ({ value: name, label: own(name) }))}
+        options={names.map(choiceOf)}
         value={treatment}
         required
         onChange={({ target }) => onChange({ ...who, treatment: target.value })}

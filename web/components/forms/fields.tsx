@@ -98,6 +98,8 @@ export function TextAreaField({
 interface Choice {
   value: string | number
   label: string
+  /** Where it is not the page's. */
+  lang?: string
 }
 
 /** Choices from objects with an id and a name, such as doctors. */
@@ -125,7 +127,7 @@ export function SelectField({ placeholder, options, className = '', ...field }: 
         {options
           .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
           .map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} lang={option.lang}>
               {option.label}
             </option>
           ))}

@@ -5,7 +5,7 @@ import type { QuickAppointment as QuickValues } from '#web/both/booking/address/
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { useOwnChoice } from '#web/lib/own-words.tsx'
 import { keep } from '#web/lib/tab-storage.ts'
 import * as words from '#words/en/site/home.ts'
 import { useHomeWords } from './use-home-words.ts'
@@ -22,7 +22,7 @@ const SERVICES = ['Vaccinations/Immunizations', 'Nutrition Treatment']
  */
 export function QuickAppointment() {
   const navigate = useNavigate()
-  const own = useOwnText()
+  const choiceOf = useOwnChoice()
   const { treatments } = useHomeWords().treatments
   // The server-rendered page may be cached for days, so a focused field asks for the clinic's date.
   const [today, setToday] = useState<IsoDate>()
@@ -62,10 +62,7 @@ export function QuickAppointment() {
                 label={words.service}
                 name="service"
                 placeholder={words.selectService}
-                options={(treatments?.map(({ name }) => name) ?? SERVICES).map((value) => ({
-                  value,
-                  label: own(value),
-                }))}
+                options={(treatments?.map(({ name }) => name) ?? SERVICES).map(choiceOf)}
               />
               <TextField label={words.phone} name="phone" type="tel" autoComplete="tel" />
               <Button type="submit" className="min-h-12 max-lg:col-span-full">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Visit {
-  treatment: string
+  treatment: ReactNode
   child: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { momentOf } from '#web/both/appointments/moment.ts'
 import { NextSteps } from '#web/both/appointments/next-steps.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/confirmation.ts'
 import { Booking } from '../flow/booking-provider.tsx'
 import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
@@ -14,10 +14,14 @@ import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
 export default function BookingConfirmation() {
   const booking = Booking.useSelector(({ context }) => context.booking)
   const family = useBookedFamily()
-  const own = useOwnText()
   if (!booking) return null
   const facts = [
-    [words.treatment, own(booking.treatment)],
+    [
+      words.treatment,
+      <OwnText key="treatment" as={BreakAfterSlash}>
+        {booking.treatment}
+      </OwnText>,
+    ],
     [words.date, formats.fullDay(booking.date)],
     [words.time, formats.slot(booking.slot)],
     ...(booking.doctor ? [[words.doctor, booking.doctor] as const] : []),
@@ -36,9 +40,7 @@ export default function BookingConfirmation() {
           <div key={term} className="min-[24rem]:contents">
             <dt className="text-muted">{term}</dt>
             <dd className="font-bold wrap-break-word tabular-nums">
-              <bdi>
-                <BreakAfterSlash text={fact} />
-              </bdi>
+              <bdi>{typeof fact === 'string' ? <BreakAfterSlash text={fact} /> : fact}</bdi>
             </dd>
           </div>
         ))}

@@ -3,8 +3,9 @@ import { isSlotStillFree } from '#machines/booking/booking-context.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/form.ts'
 import { anyDoctor } from '#words/en/site/day.ts'
 import { BookingForm, type Progress } from '../flow/booking-form.tsx'
@@ -19,7 +20,6 @@ const sameHour = componentChunk(() => import('./same-hour.tsx'))
  */
 export default function BookingDialog() {
   const { send } = Booking.useActorRef()
-  const own = useOwnText()
   const { patient, date, treatment, doctor, slot, child } = Booking.useSelector(
     ({ context }) => context,
   )
@@ -40,7 +40,7 @@ export default function BookingDialog() {
   return (
     <Dialog
       open
-      title={own(treatment?.name ?? '')}
+      title={treatment && <OwnText as={BreakAfterSlash}>{treatment.name}</OwnText>}
       busy={!canClose}
       onClose={() => send({ type: 'dialog.close' })}
     >

@@ -5,9 +5,10 @@ import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/series.ts'
 import * as sentences from '#words/en/booking/series-sentences.tsx'
 import { BookingForm } from '../flow/booking-form.tsx'
@@ -20,7 +21,6 @@ import { useSeries, useSeriesRef } from './series-flow.ts'
 /** Asks how often an appointment repeats, shows which dates are free, then books all. */
 export default function SeriesDialog() {
   const { send } = useSeriesRef()
-  const own = useOwnText()
   const snapshot = useSeries((current) => current)
   const { treatment, plan, refusal, patient, child, message } = snapshot.context
   const children = Booking.useSelector(({ context }) => context.children)
@@ -48,7 +48,7 @@ export default function SeriesDialog() {
   return (
     <Dialog
       open
-      title={own(treatment)}
+      title={<OwnText as={BreakAfterSlash}>{treatment}</OwnText>}
       busy={!canClose}
       onClose={() => send({ type: 'dialog.close' })}
     >

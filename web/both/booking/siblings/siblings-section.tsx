@@ -13,7 +13,7 @@ import { SelectField } from '#web/components/forms/fields.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { useOwnChoice, useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/booking/siblings.ts'
 import * as sentences from '#words/en/booking/siblings-sentences.tsx'
 import { describeAgeConflict } from '../flow/describe-age-conflict.ts'
@@ -146,6 +146,7 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
   const { _id, name, birthDate } = child
   const ageId = useId()
   const own = useOwnText()
+  const choiceOf = useOwnChoice()
   const chosen = siblings.find((sibling) => sibling.child === _id)
   const treatment = treatments.find((one) => one._id === chosen?.treatment)
   // Siblings mostly come for the same treatment.
@@ -186,7 +187,7 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
             hint={treatment && formatPrice(treatment.price)}
             className="max-sm:ps-3"
             placeholder={words.chooseTreatment}
-            options={choices.map(({ name: value }) => ({ value, label: own(value) }))}
+            options={choices.map((choice) => choiceOf(choice.name))}
             value={treatment?.name ?? ''}
             error={treatment && describeObstacle(child, date, treatment, own)}
             onChange={({ target }) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { nextVisitsOptions } from '#web/both/booking/next-visits/next-visits-query.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { OwnText, useOwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/family.ts'
 import * as sentences from '#words/en/site/family-sentences.tsx'
 
@@ -21,7 +21,7 @@ export default function DueVisits() {
       <p className="flex-1 basis-60 font-bold wrap-anywhere">
         {isOne
           ? sentences.visitToBook({
-              treatment: own(treatment.name),
+              treatment: <OwnText>{treatment.name}</OwnText>,
               child: <bdi>{child.name}</bdi>,
             })
           : words.visitsToBook(due.length)}

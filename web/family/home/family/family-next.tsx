@@ -7,7 +7,7 @@ import { canOpen } from '#web/both/appointments/shared-appointments.ts'
 import { childrenOptions } from '#web/both/children/children-api.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
-import { useOwnText } from '#web/lib/own-words.tsx'
+import { OwnText } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/family.ts'
 import * as sentences from '#words/en/site/family-sentences.tsx'
 import type { FirstTime } from '../home-times.ts'
@@ -35,7 +35,6 @@ function useFits(email: string): (time: FirstTime) => boolean {
 }
 
 function NextAppointment({ email }: { email: string }) {
-  const own = useOwnText()
   const next = useNextOfFamily(email)
   if (!next) return null
   const reoffer = describeReoffer(next)
@@ -47,12 +46,14 @@ function NextAppointment({ email }: { email: string }) {
         moment={momentOf(next)}
         to={canOpen(next) ? `/dashboard/appointment/${next._id}` : '/dashboard'}
       >
-        {next.child
-          ? sentences.treatmentFor({
-              treatment: own(next.treatment),
-              child: <bdi>{next.child.name}</bdi>,
-            })
-          : own(next.treatment)}
+        {next.child ? (
+          sentences.treatmentFor({
+            treatment: <OwnText>{next.treatment}</OwnText>,
+            child: <bdi>{next.child.name}</bdi>,
+          })
+        ) : (
+          <OwnText>{next.treatment}</OwnText>
+        )}
         {reoffer && <strong className="block text-base-content">{reoffer}</strong>}
       </MomentCard>
       <TextLink look="quiet" to="/dashboard">
