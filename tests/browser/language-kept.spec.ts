@@ -40,6 +40,15 @@ test('a family signs up in Spanish and stays in it; the other guardian gets the 
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue where you were' }).click()
   await expect(page).toHaveURL(/:\d+\/dashboard\/profile$/)
+  // Their profile leads back to Spanish, on phones, too, where the menu does as well.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const inSpanish = { name: 'Ver en español' }
+  await expect(page.getByRole('main').getByRole('link', inSpanish)).toBeVisible()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('banner').getByRole('link', inSpanish)).toBeVisible()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('main').getByRole('link', inSpanish).click()
+  await expect(page).toHaveURL(/\/es\/dashboard\/profile$/)
 
   const mother = await logInByCall(account)
   const mia = addChild(mother.uid, 'Mia')
