@@ -5,6 +5,7 @@ import { ENGLISH_NAMES, OWN_NAMES } from './language-names.ts'
 import { baseOf, LANGUAGES, TRANSLATIONS } from './languages.ts'
 import { LETTERS } from './letters.ts'
 import { RECEIPTS } from './receipts.ts'
+import { SANDBOX_CARDS } from './sandbox-cards.ts'
 import { SEE_IN } from './see-in.ts'
 
 const filesOf = (language: string) => globSync('**/*.{ts,tsx}', { cwd: `words/${language}` }).sort()
@@ -24,6 +25,11 @@ describe.each(LANGUAGES)('the language %s', (language) => {
     expect(SEE_IN[language]).toBe(SEE_HERE)
     expect(LETTERS[language]).toMatchObject({ locale: LOCALE, direction: DIRECTION })
     expect(RECEIPTS[language]).toMatchObject({ locale: LOCALE, direction: DIRECTION })
+    expect(SANDBOX_CARDS[language]).toMatchObject({
+      language,
+      locale: LOCALE,
+      direction: DIRECTION,
+    })
   })
 
   it('has its receipts', async () => {

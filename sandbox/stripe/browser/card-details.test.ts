@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SANDBOX_CARDS } from '#words/sandbox-cards.ts'
 import {
   brandOf,
   problemsOf,
@@ -13,7 +14,7 @@ const today = new Date(2026, 10, 21)
 const good = { number: '4242424242424242', expiry: '1226', cvc: '123', postalCode: '' }
 
 const codes = (change: Partial<typeof good>) =>
-  problemsOf({ ...good, ...change }, today).map(({ code }) => code)
+  problemsOf({ ...good, ...change }, today, SANDBOX_CARDS.en).map(({ code }) => code)
 
 describe('card details', () => {
   it.each([

@@ -1,3 +1,4 @@
+import type { SandboxCard } from '#words/sandbox-cards.ts'
 import { hasValidCheckDigit, type TestCard } from '../payments/cards.ts'
 
 /** The values of the card's inputs: digits only, except for the postal code. */
@@ -65,46 +66,46 @@ type Problem = Omit<CardProblem, 'field'>
 const incomplete = (code: string, message: string): Problem => ({ code, message, incomplete: true })
 const invalid = (code: string, message: string): Problem => ({ code, message, incomplete: false })
 
-function numberProblem(number: string): Problem | undefined {
+function numberProblem(number: string, words: SandboxCard): Problem | undefined {
   if (number.length < numberLength(number)) {
-    return incomplete('incomplete_number', 'Your card number is incomplete.')
+    return incomplete('incomplete_number', words.numberIncomplete)
   }
   if (hasValidCheckDigit(number)) return undefined
-  return invalid('invalid_number', 'Your card number is invalid.')
+  return invalid('invalid_number', words.numberInvalid)
 }
 
-function expiryProblem(expiry: string, today: Date): Problem | undefined {
+function expiryProblem(expiry: string, today: Date, words: SandboxCard): Problem | undefined {
   const month = Number(expiry.slice(0, 2))
   if (expiry.length >= 2 && (month < 1 || month > 12)) {
-    return invalid('invalid_expiry_month', "Your card's expiration month is invalid.")
+    return invalid('invalid_expiry_month', words.monthInvalid)
   }
   if (expiry.length < 4) {
-    return incomplete('incomplete_expiry', "Your card's expiration date is incomplete.")
+    return incomplete('incomplete_expiry', words.expirationIncomplete)
   }
   const years = 2000 + Number(expiry.slice(2)) - today.getFullYear()
   if (years < 0) {
-    return invalid('invalid_expiry_year_past', "Your card's expiration year is in the past.")
+    return invalid('invalid_expiry_year_past', words.yearInPast)
   }
   if (years === 0 && month < today.getMonth() + 1) {
-    return invalid('invalid_expiry_month_past', "Your card's expiration date is in the past.")
+    return invalid('invalid_expiry_month_past', words.dateInPast)
   }
   if (years > 50) {
-    return invalid('invalid_expiry_year', "Your card's expiration year is invalid.")
+    return invalid('invalid_expiry_year', words.yearInvalid)
   }
   return undefined
 }
 
-function cvcProblem(cvc: string, number: string): Problem | undefined {
+function cvcProblem(cvc: string, number: string, words: SandboxCard): Problem | undefined {
   if (cvc.length >= cvcLength(number)) return undefined
-  return incomplete('incomplete_cvc', "Your card's security code is incomplete.")
+  return incomplete('incomplete_cvc', words.cvcIncomplete)
 }
 
 /** Everything that is wrong or still missing, in the order of the fields. `today` in local time. */
-export function problemsOf(details: CardDetails, today: Date): CardProblem[] {
+export function problemsOf(details: CardDetails, today: Date, words: SandboxCard): CardProblem[] {
   const found = {
-    number: numberProblem(details.number),
-    expiry: expiryProblem(details.expiry, today),
-    cvc: cvcProblem(details.cvc, details.number),
+    number: numberProblem(details.number, words),
+    expiry: expiryProblem(details.expiry, today, words),
+    cvc: cvcProblem(details.cvc, details.number, words),
   }
   return (['number', 'expiry', 'cvc'] as const).flatMap((field) => {
     const problem = found[field]

@@ -3,6 +3,7 @@ import type {
   StripeCardElementOptions,
   StripeCardElementUpdateOptions,
 } from '@stripe/stripe-js'
+import type { SandboxCard } from '#words/sandbox-cards.ts'
 import {
   brandOf,
   type CardDetails,
@@ -41,10 +42,11 @@ const typed: InputName[] = ['number', 'expiry', 'cvc', 'postalCode']
 /** Creates a card Element. `destroyed` is called once, when it will never be used again. */
 export function createCardElement(
   initial: StripeCardElementOptions,
+  words: SandboxCard,
   destroyed: () => void,
 ): { element: CardElement; reader: CardReader } {
   const listeners = new Set<ChangeListener>()
-  const view = createCardInputs()
+  const view = createCardInputs(words)
   const { inputs } = view
   const details: CardDetails = { number: '', expiry: '', cvc: '', postalCode: '' }
   const left = new Set<CardField>()
@@ -55,14 +57,16 @@ export function createCardElement(
 
   /** Invalid fields, and incomplete ones after they lost the focus. */
   const shownProblems = (): CardProblem[] =>
-    problemsOf(details, today()).filter(({ field, incomplete }) => !incomplete || left.has(field))
+    problemsOf(details, today(), words).filter(
+      ({ field, incomplete }) => !incomplete || left.has(field),
+    )
 
   const state = (): StripeCardElementChangeEvent => {
     const [problem] = shownProblems()
     return {
       elementType: 'card',
       empty: typed.every((name) => details[name] === ''),
-      complete: problemsOf(details, today()).length === 0,
+      complete: problemsOf(details, today(), words).length === 0,
       error: problem && {
         type: 'validation_error',
         code: problem.code,
@@ -140,7 +144,7 @@ export function createCardElement(
     mounted: () => view.root.isConnected,
     details: () => ({ ...details }),
     check: () => {
-      for (const { field } of problemsOf(details, today())) left.add(field)
+      for (const { field } of problemsOf(details, today(), words)) left.add(field)
       show()
       return shownProblems()[0]
     },

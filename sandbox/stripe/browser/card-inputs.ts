@@ -1,4 +1,5 @@
 import type { StripeElementStyle } from '@stripe/stripe-js'
+import type { SandboxCard } from '#words/sandbox-cards.ts'
 import type { CardBrand, CardField, CardProblem } from './card-details.ts'
 import { adoptStyles, make } from './dom.ts'
 
@@ -20,12 +21,14 @@ const brandNames: Record<CardBrand, string> = {
   unknown: '',
 }
 
-const texts: Record<InputName, { label: string; placeholder: string; numeric: boolean }> = {
-  number: { label: 'Card number', placeholder: '1234 1234 1234 1234', numeric: true },
-  expiry: { label: 'Expiration date', placeholder: 'MM / YY', numeric: true },
-  cvc: { label: 'CVC', placeholder: 'CVC', numeric: true },
-  postalCode: { label: 'ZIP (optional)', placeholder: '12345', numeric: false },
-}
+type Texts = Record<InputName, { label: string; placeholder: string; numeric: boolean }>
+
+const textsIn = (words: SandboxCard): Texts => ({
+  number: { label: words.cardNumber, placeholder: '1234 1234 1234 1234', numeric: true },
+  expiry: { label: words.expirationDate, placeholder: words.monthAndYear, numeric: true },
+  cvc: { label: words.cvc, placeholder: words.cvc, numeric: true },
+  postalCode: { label: words.zip, placeholder: '12345', numeric: false },
+})
 
 let count = 0
 
@@ -33,7 +36,8 @@ let count = 0
  * Creates the labeled inputs with a note about the sandbox. They have no names, so that no form sends
  * them, and no autofill, so that no browser fills in a real card.
  */
-export function createCardInputs(): CardInputs {
+export function createCardInputs(words: SandboxCard): CardInputs {
+  const texts = textsIn(words)
   adoptStyles()
   count += 1
   const id = `stripe-sandbox-card-${count}`
@@ -70,14 +74,14 @@ export function createCardInputs(): CardInputs {
   }
   const root = make(
     'fieldset',
-    { class: 'stripe-sandbox', lang: 'en' },
-    make('legend', { class: 'stripe-sandbox-hidden' }, 'Card details'),
+    { class: 'stripe-sandbox', lang: words.language, dir: words.direction },
+    make('legend', { class: 'stripe-sandbox-hidden' }, words.cardDetails),
     make(
       'p',
       { id: noteId, class: 'stripe-sandbox-note stripe-sandbox-wide' },
-      'Sandbox: no real payment. Use test card ',
-      make('span', { class: 'stripe-sandbox-whole' }, '4242 4242 4242 4242'),
-      ', any future date and any CVC.',
+      ...words.testCardHint<Node | string>(
+        make('span', { class: 'stripe-sandbox-whole' }, '4242 4242 4242 4242'),
+      ),
     ),
     ...Object.values(fields).map(({ block }) => block),
   )

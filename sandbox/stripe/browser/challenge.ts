@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '@stripe/stripe-js'
+import type { SandboxCard } from '#words/sandbox-cards.ts'
 import { adoptStyles, make } from './dom.ts'
 
 let count = 0
@@ -9,30 +10,29 @@ let count = 0
  */
 export function askCardholder(
   intent: Pick<PaymentIntent, 'amount' | 'currency'>,
+  words: SandboxCard,
 ): Promise<'complete' | 'fail'> {
   adoptStyles()
   count += 1
   const id = `stripe-sandbox-challenge-${count}`
-  const amount = new Intl.NumberFormat('en-US', {
+  const amount = new Intl.NumberFormat(words.locale, {
     style: 'currency',
     currency: intent.currency,
   }).format(intent.amount / 100)
-  const complete = make('button', { type: 'button' }, 'Complete')
-  const fail = make('button', { type: 'button' }, 'Fail')
+  const complete = make('button', { type: 'button' }, words.complete)
+  const fail = make('button', { type: 'button' }, words.fail)
   const dialog = make(
     'dialog',
     {
       class: 'stripe-sandbox-challenge',
+      lang: words.language,
+      dir: words.direction,
       'aria-labelledby': `${id}-title`,
       'aria-describedby': `${id}-text`,
     },
-    make('p', { class: 'stripe-sandbox-note' }, 'Sandbox: no real payment is made.'),
-    make('h2', { id: `${id}-title` }, 'Confirm your payment'),
-    make(
-      'p',
-      { id: `${id}-text` },
-      `Your bank wants you to confirm this ${amount} payment. Choose Complete to approve it or Fail to decline it.`,
-    ),
+    make('p', { class: 'stripe-sandbox-note' }, words.noRealPayment),
+    make('h2', { id: `${id}-title` }, words.confirmPayment),
+    make('p', { id: `${id}-text` }, words.bankAsks(amount)),
     make('div', { class: 'stripe-sandbox-actions' }, complete, fail),
   )
   return new Promise((resolve) => {

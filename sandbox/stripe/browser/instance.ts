@@ -5,8 +5,12 @@ import type {
   PaymentMethod,
   PaymentMethodResult,
   StripeCardElementOptions,
+  StripeConstructorOptions,
   StripeError,
 } from '@stripe/stripe-js'
+import { describeDecline } from '#contract/payments/declines.ts'
+import { isLanguage } from '#words/languages.ts'
+import { SANDBOX_CARDS, type SandboxCard } from '#words/sandbox-cards.ts'
 import { cardByNumber, liveCardDecline } from '../payments/cards.ts'
 import { type CardElement, type CardReader, createCardElement } from './card-element.ts'
 import { askCardholder } from './challenge.ts'
@@ -20,17 +24,20 @@ type BrowserApi = {
   post<T>(path: string, params: Record<string, string>): Promise<Result<T>>
 }
 
-const unreachable: StripeError = {
-  type: 'api_connection_error',
-  message:
-    'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.',
+/** The error in the language of the page. The API's own messages are in English. */
+function inLanguage(error: StripeError, words: SandboxCard): StripeError {
+  const { type, code, decline_code: declineCode } = error
+  const isForCardholder = type === 'card_error' || code === 'payment_intent_authentication_failure'
+  if (words.language === 'en' || !isForCardholder) return error
+  if (declineCode === liveCardDecline.decline_code) return { ...error, message: words.liveCard }
+  return { ...error, message: describeDecline([declineCode, code], words.declines) }
 }
 
 /**
  * @param base where the script was loaded from, ending in `/`; the calls go to `<base>v1/…`
  * @param key the publishable key
  */
-function createApi(base: URL, key: string): BrowserApi {
+function createApi(base: URL, key: string, words: SandboxCard): BrowserApi {
   async function call<T>(path: string, init: RequestInit): Promise<Result<T>> {
     try {
       const response = await fetch(new URL(`v1/${path}`, base), {
@@ -38,9 +45,9 @@ function createApi(base: URL, key: string): BrowserApi {
         headers: { authorization: `Bearer ${key}` },
       })
       const body: T & { error?: StripeError } = await response.json()
-      return body.error ? { error: body.error } : { value: body }
+      return body.error ? { error: inLanguage(body.error, words) } : { value: body }
     } catch {
-      return { error: unreachable }
+      return { error: { type: 'api_connection_error', message: words.unreachable } }
     }
   }
   return {
@@ -77,7 +84,7 @@ export type SandboxStripe = {
 /** The readers of all Elements, hidden from the page. */
 const readers = new WeakMap<object, CardReader>()
 
-function createElements(): SandboxElements {
+function createElements(words: SandboxCard): SandboxElements {
   let card: CardElement | null = null
   return {
     create: (type, options = {}) => {
@@ -85,7 +92,7 @@ function createElements(): SandboxElements {
         throw new IntegrationError(`The sandbox has the card Element only, not ${type}.`)
       }
       if (card) throw new IntegrationError('Can only create one Element of type card.')
-      const made = createCardElement(options, () => {
+      const made = createCardElement(options, words, () => {
         card = null
       })
       card = made.element
@@ -105,6 +112,7 @@ const pathOf = (clientSecret: string) => `payment_intents/${clientSecret.split('
 
 async function createPaymentMethod(
   api: BrowserApi,
+  words: SandboxCard,
   { card, billing_details: billing }: CardData,
 ): Promise<PaymentMethodResult> {
   const reader = typeof card === 'object' && card !== null ? readers.get(card) : undefined
@@ -120,7 +128,9 @@ async function createPaymentMethod(
   }
   const { number, expiry, cvc, postalCode } = reader.details()
   // A real card never leaves the page.
-  if (!cardByNumber(number)) return { error: { type: 'card_error', ...liveCardDecline } }
+  if (!cardByNumber(number)) {
+    return { error: inLanguage({ type: 'card_error', ...liveCardDecline }, words) }
+  }
   const { value, error } = await api.post<PaymentMethod>('payment_methods', {
     type: 'card',
     'card[number]': number,
@@ -139,9 +149,10 @@ async function authenticate(
   api: BrowserApi,
   clientSecret: string,
   intent: PaymentIntent,
+  words: SandboxCard,
 ): Promise<PaymentIntentResult> {
   if (intent.status !== 'requires_action') return { paymentIntent: intent }
-  const outcome = await askCardholder(intent)
+  const outcome = await askCardholder(intent, words)
   const action = new Map<string, unknown>(Object.entries(intent.next_action?.use_stripe_sdk ?? {}))
   const { value, error } = await api.post<PaymentIntent>(
     `payment_intents/${intent.id}/authenticate`,
@@ -149,25 +160,32 @@ async function authenticate(
   )
   if (error) return { error }
   const refused = value.status === 'requires_payment_method' && value.last_payment_error
-  return refused ? { error: { ...refused, payment_intent: value } } : { paymentIntent: value }
+  if (!refused) return { paymentIntent: value }
+  return { error: inLanguage({ ...refused, payment_intent: value }, words) }
 }
 
 /**
  * Creates what `Stripe(publishableKey)` returns.
  * @param base the URL of the script's folder, to which the calls go
+ * @param options `locale`: the language of what cardholders read; English if it has none
  * @throws IntegrationError for a key that is not a publishable one of test mode
  */
-export function createInstance(base: URL, publishableKey: string): SandboxStripe {
+export function createInstance(
+  base: URL,
+  publishableKey: string,
+  { locale }: StripeConstructorOptions = {},
+): SandboxStripe {
   if (!/^pk_test_\w+/.test(publishableKey)) {
     throw new IntegrationError(
       'The sandbox takes publishable keys of test mode only (pk_test_…). Load the real Stripe.js for others.',
     )
   }
-  const api = createApi(base, publishableKey)
+  const words = SANDBOX_CARDS[isLanguage(locale) ? locale : 'en']
+  const api = createApi(base, publishableKey, words)
 
   return {
-    elements: createElements,
-    createPaymentMethod: (data) => createPaymentMethod(api, data),
+    elements: () => createElements(words),
+    createPaymentMethod: (data) => createPaymentMethod(api, words, data),
     confirmCardPayment: async (clientSecret, { payment_method }) => {
       const params = { client_secret: clientSecret, payment_method }
       const path = `${pathOf(clientSecret)}/confirm`
@@ -178,7 +196,7 @@ export function createInstance(base: URL, publishableKey: string): SandboxStripe
       const { value, error } = await api.get<PaymentIntent>(pathOf(clientSecret), {
         client_secret: clientSecret,
       })
-      return error ? { error } : authenticate(api, clientSecret, value)
+      return error ? { error } : authenticate(api, clientSecret, value, words)
     },
     createToken: () => Promise.reject(new IntegrationError('The sandbox has no tokens.')),
   }

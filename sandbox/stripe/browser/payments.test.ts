@@ -2,6 +2,8 @@
 import { screen } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as english from '#words/en/payments/all.ts'
+import { findWords } from '#words/testing/english-words.ts'
 import { openIntent, startSandbox } from '../testing/harness.ts'
 import { createInstance } from './instance.ts'
 
@@ -15,6 +17,32 @@ beforeAll(() => {
   HTMLDialogElement.prototype.close = function close() {
     this.removeAttribute('open')
   }
+})
+
+it('speaks the language of the page', async () => {
+  const { sandbox, stripe: server } = await startSandbox()
+  const options = { locale: 'es' } as const
+  const stripe = createInstance(new URL(`${sandbox.url}/`), sandbox.publishableKey, options)
+  const card = stripe.elements().create('card')
+  card.mount(document.body)
+  const pay = async (number: string) => {
+    const user = userEvent.setup()
+    await user.clear(screen.getByLabelText('Número de tarjeta'))
+    await user.type(screen.getByLabelText('Número de tarjeta'), number)
+    return stripe.createPaymentMethod({ type: 'card', card })
+  }
+  const user = userEvent.setup()
+  expect((await pay('4242')).error?.message).toBe('El número de su tarjeta está incompleto.')
+  await user.type(screen.getByLabelText('Fecha de vencimiento'), '1234')
+  await user.type(screen.getByLabelText('CVC'), '123')
+  expect((await pay('4111111111111111')).error?.message).toMatch(/tarjetas de prueba/)
+  const { client_secret: secret } = await openIntent(server)
+  const { paymentMethod } = await pay('4000000000009995')
+  const data = { payment_method: paymentMethod?.id ?? '' }
+  const declined = await stripe.confirmCardPayment(secret ?? '', data)
+  expect(declined.error?.message).toBe('Su tarjeta no tiene fondos suficientes.')
+  const { sandboxCard } = english
+  expect(findWords(document.body.textContent, sandboxCard)).toEqual([])
 })
 
 /** Opens a page with a card Element, and types a card into it. */

@@ -1,3 +1,4 @@
+import type { StripeConstructorOptions } from '@stripe/stripe-js'
 import { createInstance, type SandboxStripe } from './instance.ts'
 
 // The classic script that replaces https://js.stripe.com: it defines `window.Stripe`, which the real loader
@@ -9,8 +10,8 @@ if (!(script instanceof HTMLScriptElement)) {
 }
 const base = new URL('.', script.src)
 
-function Stripe(publishableKey: string): SandboxStripe {
-  return createInstance(base, publishableKey)
+function Stripe(publishableKey: string, options?: StripeConstructorOptions): SandboxStripe {
+  return createInstance(base, publishableKey, options)
 }
 // The Stripe.js release that @stripe/stripe-js requires.
 Stripe.version = 'endive'

@@ -1,3 +1,5 @@
+import { liveCard } from '#words/en/payments/sandbox-card.ts'
+
 /** Why a bank refuses a card, in Stripe's words. https://docs.stripe.com/declines/codes */
 export type Decline = { code: string; decline_code?: string; message: string }
 
@@ -73,10 +75,7 @@ export const testCards: TestCard[] = [
 ]
 
 /** Stripe's refusal of a real card in test mode. */
-export const liveCardDecline: Decline = declined(
-  'test_mode_live_card',
-  'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-)
+export const liveCardDecline: Decline = declined('test_mode_live_card', liveCard)
 
 /** Finds a test card by its number (digits only). */
 export function cardByNumber(number: string): TestCard | undefined {

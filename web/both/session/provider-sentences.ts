@@ -1,4 +1,5 @@
 import * as words from '#words/en/account/provider.ts'
+import { LANGUAGE } from '#words/en/language.ts'
 
 /**
  * Sentences for the provider's codes, with the next step. The provider's own messages are for programmers.
@@ -23,7 +24,12 @@ const SENTENCES: Record<string, string> = {
   'auth/wrong-password': words.wrongEmailOrPassword,
 }
 
-/** A sentence for the provider's code; undefined when its own message has to be shown. */
+/**
+ * A sentence for the provider's code; undefined when its own message has to be shown, which it has only in
+ * English.
+ */
 export function providerSentence(code: string | null): string | undefined {
-  return code === null ? undefined : SENTENCES[code]
+  if (code === null) return undefined
+  const isUnknown = LANGUAGE !== 'en' && code.startsWith('auth/')
+  return SENTENCES[code] ?? (isUnknown ? words.refused : undefined)
 }

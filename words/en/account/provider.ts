@@ -26,3 +26,4 @@ export const logInToLinkAccount = 'Log in with the account that this link belong
 export const noPhone = 'This account needs a second factor other than a phone.'
 export const requestCodeFirst = 'Request a code first.'
 export const loginNotFinished = 'Your login didn’t finish. Please try again.'
+export const refused = 'The login service refused this. Please try again.'

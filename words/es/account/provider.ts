@@ -25,3 +25,4 @@ export const logInToLinkAccount = 'Inicie sesión con la cuenta a la que pertene
 export const noPhone = 'Esta cuenta necesita un segundo paso que no sea un teléfono.'
 export const requestCodeFirst = 'Pida primero un código.'
 export const loginNotFinished = 'No se terminó de iniciar la sesión. Intente de nuevo.'
+export const refused = 'El servicio de inicio de sesión no lo permitió. Intente de nuevo.'
