@@ -1,5 +1,6 @@
 import * as english from '../en/all.ts'
 import * as spanish from '../es/all.ts'
+import { OWN_NAMES } from '../language-names.ts'
 
 /** Every text of the words; of functions, the pieces between their values. */
 function textsOf(words: object): string[] {
@@ -15,7 +16,8 @@ const piecesOf = (code: string) =>
     text.split(/\$\{[^}]*\}/).map((piece) => piece.trim()),
   )
 
-const SPANISH = new Set(textsOf(spanish))
+/** Languages call themselves the same on every page. */
+const SPANISH = new Set([...textsOf(spanish), ...Object.values(OWN_NAMES)])
 
 /** What only English pages say. */
 const onlyEnglish = (words: object) =>
