@@ -287,7 +287,7 @@ export function bookingDriver(
         const slot = formats.slot(booking.slot)
         await screen.see('text', booked.appointmentSet(formats.day(booking.date), slot))
         await screen.arrivedAt(confirmation.appointmentIsBooked)
-        const time = [formats.fullDay(booking.date), slot]
+        const time = [formats.compactFullDay(booking.date), slot]
         const facts = [name, ...time, formatPrice(booking.price), patient.name]
         for (const fact of booking.child ? [...facts, booking.child.name] : facts) {
           await screen.see('definition', fact)

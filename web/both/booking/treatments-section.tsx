@@ -183,7 +183,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             {first && (
               <span className="font-semibold md:col-span-full md:first-letter:uppercase">
                 <span className="md:hidden"> · </span>
-                {words.firstAt(formats.slotStart(first))}
+                <span className="inline-block">{words.firstAt(formats.slotStart(first))}</span>
               </span>
             )}
           </p>

@@ -1,3 +1,4 @@
+import { theTime } from '../clock.ts'
 import { plural } from '../units.ts'
 
 export const availableOn = (day: string) => `Citas disponibles: ${day}`
@@ -6,7 +7,7 @@ export const nowFull = (treatment: string, day: string) =>
 export const dayIsFull = 'Este día ya no tiene citas disponibles.'
 export const showDay = (day: string) => `Ver el ${day}`
 export const appointmentsDidNotLoad = 'No pudimos cargar las citas'
-export const firstAt = (time: string) => `primer horario: ${time}`
+export const firstAt = (time: string) => `desde ${theTime(time)}`
 export const tryAnotherDate = 'Pruebe otra fecha'
 export const spacesAvailable = (n: number) =>
   plural(n, { one: '# lugar disponible', other: '# lugares disponibles' })

@@ -22,7 +22,7 @@ export default function BookingConfirmation() {
         {booking.treatment}
       </OwnText>,
     ],
-    [words.date, formats.fullDay(booking.date)],
+    [words.date, formats.compactFullDay(booking.date)],
     [words.time, formats.slot(booking.slot)],
     ...(booking.doctor ? [[words.doctor, booking.doctor] as const] : []),
     [words.price, formatAmount(booking.price)],

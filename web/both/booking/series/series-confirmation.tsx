@@ -34,7 +34,8 @@ export default function SeriesConfirmation() {
             >
               <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
                 <p>
-                  <strong>{formats.fullDay(booking.date)}</strong> {formats.slot(booking.slot)}
+                  <strong>{formats.fullDay(booking.date)}</strong>{' '}
+                  <span className="inline-block">{formats.slot(booking.slot)}</span>
                 </p>
                 <p>
                   {[booking.doctor, formatPrice(booking.price), describePlace(booking)]

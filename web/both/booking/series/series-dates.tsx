@@ -58,7 +58,7 @@ function DateOfSeries(props: DateOfSeriesProps) {
       <p className="wrap-anywhere">
         <span className="text-muted">{words.place(place + 1, size)}</span>{' '}
         <strong>{formats.fullDay(chosen?.date ?? date.date)}</strong>{' '}
-        {chosen && formats.slot(chosen.slot)}
+        {chosen && <span className="inline-block">{formats.slot(chosen.slot)}</span>}
       </p>
       {chosen && (
         <p className="text-sm">
