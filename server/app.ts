@@ -219,7 +219,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   }
   const app = createServer(env, logger ?? createLogger(env))
 
-  speakLanguages(app, offeredLanguages(env))
+  speakLanguages(app, { db, offered: offeredLanguages(env) })
   await app.register(authentication, {
     db,
     secret,

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { translationsOf } from '#domain/own-words.ts'
 import { type Speech, speechIn } from '#domain/speech.ts'
+import type { Database } from '#drizzle/client.ts'
 import { LANGUAGE_HEADER } from '#words/addresses.ts'
 import type { Language } from '#words/languages.ts'
 
@@ -11,26 +13,42 @@ declare module 'fastify' {
   }
 }
 
-const spoken = new AsyncLocalStorage<Language>()
+interface Spoken {
+  language: Language
+  /** Where the translations of the clinic's own texts are. */
+  db?: Database | undefined
+}
+
+const spoken = new AsyncLocalStorage<Spoken>()
 
 /** The language of the page that makes the present request; English outside of a request. */
-export const spokenLanguage = (): Language => spoken.getStore() ?? 'en'
+export const spokenLanguage = (): Language => spoken.getStore()?.language ?? 'en'
 
 interface Asked extends Pick<FastifyRequest, 'headers'> {
   server: Pick<FastifyInstance, 'languages'>
 }
 
 /** Runs something that answers this request, in the language that its page has, if the server offers it. */
-export function inLanguageOf<Result>({ headers, server }: Asked, run: () => Result): Result {
+export function inLanguageOf<Result>(
+  { headers, server }: Asked,
+  run: () => Result,
+  db?: Database,
+): Result {
   const asked = headers[LANGUAGE_HEADER]
-  return spoken.run(server.languages.find((language) => language === asked) ?? 'en', run)
+  const language = server.languages.find((offered) => offered === asked) ?? 'en'
+  return spoken.run({ language, db }, run)
 }
 
-/** Answers every request of the app in its language, if that is one of these. */
-export function speakLanguages(app: FastifyInstance, offered: readonly Language[]): void {
+interface Speaking {
+  db: Database
+  offered: readonly Language[]
+}
+
+/** Answers every request of the app in its language, if that is an offered one. */
+export function speakLanguages(app: FastifyInstance, { db, offered }: Speaking): void {
   app.decorate('languages', offered)
   const speak = (request: FastifyRequest, _reply: unknown, done: () => void) =>
-    inLanguageOf(request, done)
+    inLanguageOf(request, done, db)
   app.addHook('onRequest', speak)
   // The body arrives in events of the connection, which belongs to no request.
   app.addHook('preValidation', speak)
@@ -38,3 +56,10 @@ export function speakLanguages(app: FastifyInstance, offered: readonly Language[
 
 /** How to say something in the language of the present request. */
 export const speech = (): Speech => speechIn(spokenLanguage())
+
+/** A text of the clinic in the language of the present request; as it was typed where it has no translation. */
+export function inOwnWords(text: string): string {
+  const { language, db } = spoken.getStore() ?? {}
+  if (!db || !language || language === 'en') return text
+  return translationsOf(db, language).get(text) ?? text
+}

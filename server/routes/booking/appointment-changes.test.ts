@@ -227,7 +227,7 @@ describe('a move', () => {
   })
 
   test('is refused for a day on which the child is too old for the treatment', async () => {
-    const { db, appointmentId, move } = await start()
+    const { app, db, session, appointmentId, move } = await start()
     const child = { id: 'child', name: 'Ida', birthDate: '2025-03-03' }
     const createdBy = readAppointment(db, appointmentId)?.patientUid ?? ''
     insertChild(db, { ...child, createdBy, createdAt: START })
@@ -238,6 +238,13 @@ describe('a move', () => {
       code: 'age_limit',
       message: 'Allergy Testing is for ages 0–2 years. Ida is 2 years old that day.',
     })
+    const inSpanish = await app.inject({
+      method: 'POST',
+      url: `/appointments/${appointmentId}/move`,
+      headers: { ...session.headers, 'x-language': 'es' },
+      payload: { version: 0, date: WEDNESDAY, slot: TEN },
+    })
+    expect(inSpanish.json().message).toMatch(/^Pruebas de alergia es para estas edades: /)
     const sameDay = await move({ date: TUESDAY })
     expect(sameDay.statusCode).toBe(200)
     expect(readAppointment(db, appointmentId)).toMatchObject({ date: '2027-03-02', childId })

@@ -20,7 +20,7 @@ import type {
 } from '#domain/booking/book-appointment.ts'
 import type { HttpError } from '#server/http/http-error.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
-import { speech } from '#server/http/spoken-language.ts'
+import { inOwnWords, speech } from '#server/http/spoken-language.ts'
 import { accountGone } from '#server/plugins/authentication.ts'
 import { toAppointment } from '#server/views/appointments.ts'
 
@@ -135,7 +135,7 @@ export function ageFacts(
   const { words } = speech()
   return {
     child: child.name,
-    treatment: treatment.name,
+    treatment: inOwnWords(treatment.name),
     ages: describeAges(treatment, words) ?? '',
     age: describeAgeOn(child.birthDate, date, words),
   }
