@@ -56,13 +56,13 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert|radio-chips)|deadlines|dialog|focus-in-view|fold|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(clock|frame|units|site\/(legal|pages))|fill|plural)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert|radio-chips)|deadlines|dialog|focus-in-view|fold|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(clinic\/clinic-details|legal\/legal-titles)|words\/(\w+\/(clock|frame|units|site\/(legal|pages))|fill|plural)/,
     minShareCount: 12,
   },
-  // For free times and the booking.
+  // For free times, the booking and prices.
   {
     name: 'ages',
-    test: /contract\/guardians\/describe-ages|words\/\w+\/families\/ages/,
+    test: /contract\/(guardians\/describe-ages|money)|words\/\w+\/families\/ages/,
   },
   {
     name: 'dates',

@@ -21,7 +21,13 @@ export const publicWords = z.partial(
     why: z.object({ title: z.string(), reasons: z.array(titled) }),
     statistics: z.array(z.object({ figure: z.string(), label: z.string() })),
     testimonials: z.array(
-      z.object({ name: z.string(), location: z.string(), details: z.string() }),
+      z.object({
+        name: z.string(),
+        location: z.string(),
+        details: z.string(),
+        /** Of the details, on a page in another language. */
+        lang: z.optional(z.literal('en')),
+      }),
     ),
     team: z.object({
       title: z.string(),

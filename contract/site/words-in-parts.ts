@@ -16,8 +16,8 @@ type TextName<Value> = Value extends readonly (infer Item)[]
 /** The story of pages is rich text, not words. */
 type Named = TextName<SectionWords[Section]> | TextName<Omit<PublicWords, 'about'>>
 
-/** Texts of the website that are the same in every language. */
-export const AS_IT_IS = ['figure', 'img', 'name'] as const satisfies readonly Named[]
+/** What is the same in every language. */
+export const AS_IT_IS = ['figure', 'img', 'lang', 'name'] as const satisfies readonly Named[]
 
 /** Choices, and what only admins see. */
 export const FOR_ADMINS = [

@@ -76,8 +76,8 @@ export interface ClinicNow {
 
 /**
  * The clinic's details for pages in a language, with the translations of its texts. Some words of the website
- * come translated, because pages cannot look them up: the story, which is rich text and otherwise marked as
- * English, and testimonials, which pages have shortened.
+ * come translated or marked as English, because pages cannot look them up: the story, which is rich text, and
+ * testimonials, which pages have shortened.
  */
 export function translateClinic(
   db: Database,
@@ -108,7 +108,9 @@ export function translateClinic(
     ...(testimonials && {
       testimonials: testimonials.map((shown, at) => {
         const translation = translations[quoted[at]?.details ?? '']
-        return translation ? { ...shown, details: shortened(translation) } : shown
+        return translation
+          ? { ...shown, details: shortened(translation) }
+          : { ...shown, lang: 'en' as const }
       }),
     }),
   }

@@ -9,7 +9,7 @@ import { LanguageSwitch } from '../both/languages/language-switch.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
-import { useOwnTexts } from '../lib/own-words.tsx'
+import { textOf, useOwnTexts } from '../lib/own-words.tsx'
 
 const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
 
@@ -59,7 +59,7 @@ export function Footer() {
                         </li>
                       ))
                     : links.map((link) => (
-                        <li key={link}>
+                        <li key={textOf(link)}>
                           {own ? (
                             <span className={LOOK}>{link}</span>
                           ) : (

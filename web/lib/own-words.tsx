@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react'
+import { cloneElement, createContext, type ReactElement, type ReactNode, use } from 'react'
 import { AS_IT_IS } from '#contract/site/words-in-parts.ts'
 import { LANGUAGE } from '#words/en/language.ts'
 
@@ -40,24 +40,57 @@ export function useOwnText(): (text: string) => string {
   return (text) => translations[text] ?? text
 }
 
-/** Whether words of the website have no translation, or come translated. */
-const isLeft = (key: string) =>
-  key === 'story' || key === 'details' || AS_IT_IS.some((name) => name === key)
+/** A text that the clinic wrote as pages show it: an element while it has no translation. */
+export type Said = string | ReactElement<{ children: string }>
 
-/** Words of the website that the clinic wrote, in the page's language where they have a translation. */
-export function useOwnTexts<Words>(words: Words): Words {
-  return LANGUAGE === 'en' ? words : translateAll(words, use(OwnWords))
+/** Words of the website, with what pages show instead of their texts. */
+export type SaidIn<Words> = Words extends string
+  ? Said
+  : Words extends readonly (infer Item)[]
+    ? readonly SaidIn<Item>[]
+    : Words extends object
+      ? { [Name in keyof Words]: Name extends AsItIs ? Words[Name] : SaidIn<Words[Name]> }
+      : Words
+
+/** The story and the details of testimonials come translated, or marked as English. */
+const LEFT = [...AS_IT_IS, 'story', 'details'] as const
+type AsItIs = (typeof LEFT)[number]
+
+/** Words of the website that the clinic wrote, in the page's language; marked as English without a translation. */
+export function useOwnTexts<Words>(words: Words): SaidIn<Words>
+export function useOwnTexts(words: unknown): unknown {
+  if (LANGUAGE === 'en') return words
+  return translateEach(words, use(OwnWords), (text) => <span lang="en">{text}</span>)
 }
+
+/** The text of what is shown, for keys and attributes. */
+export const textOf = (said: Said): string =>
+  LANGUAGE === 'en' || typeof said === 'string' ? String(said) : said.props.children
+
+/** The same with another text. */
+export const changed = (said: Said, change: (text: string) => string): Said =>
+  LANGUAGE === 'en' || typeof said === 'string'
+    ? change(String(said))
+    : cloneElement(said, undefined, change(said.props.children))
 
 /** The translations of all texts of a value; texts without one stay. */
 export function translateAll<Value>(value: Value, translations: Translations): Value
 export function translateAll(value: unknown, translations: Translations): unknown {
-  if (typeof value === 'string') return translations[value] ?? value
-  if (Array.isArray(value)) return value.map((item) => translateAll(item, translations))
+  return translateEach(value, translations, (text) => text)
+}
+
+/** @param others what becomes of a text without a translation */
+function translateEach(
+  value: unknown,
+  translations: Translations,
+  others: (text: string) => unknown,
+): unknown {
+  if (typeof value === 'string') return translations[value] ?? others(value)
+  if (Array.isArray(value)) return value.map((item) => translateEach(item, translations, others))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, part]) => [
     key,
-    isLeft(key) ? part : translateAll(part, translations),
+    LEFT.some((name) => name === key) ? part : translateEach(part, translations, others),
   ])
   return Object.fromEntries(entries)
 }

@@ -65,9 +65,9 @@ test('a long testimonial is translated as a whole, and then shortened', async ()
     (await api.app.inject('/clinic')).json(),
     '2027-03-01',
   )
-  expect(details.words?.testimonials?.map((quote) => quote.details)).toEqual([
-    `${translation.slice(0, 130)}…`,
-    `${other.slice(0, 130)}…`,
+  expect(details.words?.testimonials?.map(({ details, lang }) => ({ details, lang }))).toEqual([
+    { details: `${translation.slice(0, 130)}…`, lang: undefined },
+    { details: `${other.slice(0, 130)}…`, lang: 'en' },
   ])
   expect(translations).not.toHaveProperty([one])
 })

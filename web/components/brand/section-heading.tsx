@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
+
 interface SectionHeadingProps {
   /** A label above the heading. */
   eyebrow: string
-  title: string
-  text?: string
+  title: ReactNode
+  text?: ReactNode
   className?: string
 }
 

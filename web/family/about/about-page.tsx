@@ -10,7 +10,7 @@ import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Testimonials } from '#web/family/reviews/testimonials.tsx'
 import house from '#web/illustrations/about-house.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { useOwnTexts } from '#web/lib/own-words.tsx'
+import { textOf, useOwnTexts } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/about.ts'
 import { pictureOfRoom } from './about-content.ts'
 
@@ -64,7 +64,7 @@ export default function AboutPage() {
               const Icon = ICONS[index] ?? Stethoscope
               return (
                 <li
-                  key={title}
+                  key={textOf(title)}
                   className={`leaf flex gap-6 p-7 max-sm:flex-col md:p-8 lg:flex-col ${TINTS[index]}`}
                 >
                   <span className="grid size-14 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
@@ -87,9 +87,9 @@ export default function AboutPage() {
             <SectionHeading eyebrow={words.ourClinic} title={roomsTitle} />
             <ul className="mt-10 grid gap-x-6 gap-y-9 sm:grid-cols-2 md:mt-14 lg:grid-cols-3">
               {rooms.map(({ title, text }, index) => (
-                <li key={title}>
+                <li key={textOf(title)}>
                   <Illustration
-                    src={pictureOfRoom(named[index]?.title ?? title)}
+                    src={pictureOfRoom(named[index]?.title ?? '')}
                     width={360}
                     height={240}
                     className="leaf w-full"

@@ -3,6 +3,7 @@ import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import picture from '#web/illustrations/care.svg'
+import { textOf } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { ArrowLink } from './arrow-link.tsx'
 import { useHomeWords } from './use-home-words.ts'
@@ -22,13 +23,13 @@ export function Care() {
         <div>
           <SectionHeading eyebrow={words.howWeCare} title={title} />
           {text.map((paragraph) => (
-            <p key={paragraph} className="mt-3 text-muted md:mt-4">
+            <p key={textOf(paragraph)} className="mt-3 text-muted md:mt-4">
               {paragraph}
             </p>
           ))}
           <ul className="mt-4 grid gap-2">
             {points.map((point) => (
-              <li key={point} className="flex items-start gap-3 font-bold">
+              <li key={textOf(point)} className="flex items-start gap-3 font-bold">
                 <span className="mt-0.5 shrink-0 text-primary">
                   <SproutMark size={24} />
                 </span>

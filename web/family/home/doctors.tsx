@@ -2,13 +2,14 @@ import { SAMPLE_DOCTORS } from '#contract/site/team-words.ts'
 import { DOCTOR_PICTURES } from '#web/both/doctors/doctors-content.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
+import type { Said } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { ArrowLink } from './arrow-link.tsx'
 import { useHomeWords } from './use-home-words.ts'
 
 interface Team {
-  title: string
-  doctors?: readonly { name: string; designation: string; img?: string }[]
+  title: Said
+  doctors?: readonly { name: string; designation: Said; img?: string }[]
 }
 
 /** Four doctors, the drawn ones or the clinic's, with a link to all. */

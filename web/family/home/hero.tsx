@@ -5,6 +5,7 @@ import { Illustration } from '#web/components/brand/illustration.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import picture from '#web/illustrations/hero.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { changed } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { callUs } from '#words/en/site/pages.ts'
 import { NextTime } from './next-time.tsx'
@@ -18,7 +19,9 @@ export function Hero() {
       <Hill className="absolute bottom-0 text-base-100" />
       <div className="shell relative grid items-center gap-4 py-4 md:grid-cols-2 md:py-6 lg:grid-cols-[1fr_1.12fr]">
         <div>
-          <p className="font-extrabold text-primary">{eyebrow.replace('{city}', clinic.city)}</p>
+          <p className="font-extrabold text-primary">
+            {changed(eyebrow, (text) => text.replace('{city}', clinic.city))}
+          </p>
           <h1 id="hero-title" className="mt-3 text-[2.6rem] leading-[1.05] lg:text-6xl xl:text-7xl">
             {title}
           </h1>

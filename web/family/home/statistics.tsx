@@ -1,4 +1,5 @@
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
+import { textOf } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { useHomeWords } from './use-home-words.ts'
 
@@ -15,7 +16,7 @@ export function Statistics() {
       {statistics[0] && (
         <ul className="shell grid two-columns items-end gap-x-4 gap-y-2 pt-2 md:grid-cols-4">
           {statistics.map(({ figure, label }, index) => (
-            <li key={label} className="flex flex-col items-center text-center">
+            <li key={textOf(label)} className="flex flex-col items-center text-center">
               <p className="text-3xl font-extrabold tabular-nums md:text-5xl">{figure}</p>
               <p className="mt-1 font-semibold">{label}</p>
               <span className="mt-1 -mb-1.5 text-accent md:mt-2">

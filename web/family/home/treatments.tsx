@@ -4,7 +4,7 @@ import { TREATMENT_PICTURES } from '#web/both/booking/treatments-content.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { OwnText } from '#web/lib/own-words.tsx'
+import { OwnText, type Said } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { NextTimeOf } from './next-time.tsx'
 import { keepQuickAppointment } from './quick-appointment.tsx'
@@ -13,8 +13,8 @@ import { useHomeWords } from './use-home-words.ts'
 const forTreatment = (service: string) => ({ name: '', date: '', service, phone: '' })
 
 interface Intro {
-  title: string
-  text: string
+  title: Said
+  text: Said
   treatments?: readonly { name: string; description?: string }[]
 }
 

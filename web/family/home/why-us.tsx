@@ -1,5 +1,6 @@
 import { Hill } from '#web/components/brand/hill.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
+import { textOf } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { useHomeWords } from './use-home-words.ts'
 
@@ -17,7 +18,7 @@ export function WhyUs() {
         <ol className="relative mt-4 grid gap-2 before:absolute before:inset-y-2 before:start-[1.1rem] before:w-1.5 before:rounded-full before:bg-primary md:mt-6 md:gap-0 md:before:left-1/2 md:before:-translate-x-1/2">
           {reasons.map(({ title, text }, index) => (
             <li
-              key={title}
+              key={textOf(title)}
               className="group relative ps-16 md:w-1/2 md:pe-20 md:ps-0 md:even:ms-auto md:even:pe-0 md:even:ps-20 md:odd:text-end md:not-first:-mt-9"
             >
               <Leaf flipped={index % 2 === 0} />

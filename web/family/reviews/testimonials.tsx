@@ -1,21 +1,29 @@
 import { SAMPLE_TESTIMONIALS } from '#contract/site/testimonial-words.ts'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { useOwnTexts } from '#web/lib/own-words.tsx'
+import { type Said, useOwnTexts } from '#web/lib/own-words.tsx'
 import * as words from '#words/en/site/home.ts'
 import { REVIEW_PICTURES } from './reviews-content.ts'
 
 const TINTS = ['bg-honey', 'bg-sky', 'bg-peach']
 
+interface Review {
+  name: string
+  location: Said
+  details: string
+  lang?: 'en' | undefined
+}
+
 /** Three families' reviews, or the clinic's own: each with its name and location. */
 export function Testimonials() {
-  const reviews = useOwnTexts(useClinic().words?.testimonials) ?? SAMPLE_TESTIMONIALS
+  const reviews: readonly Review[] =
+    useOwnTexts(useClinic().words?.testimonials) ?? SAMPLE_TESTIMONIALS
   if (!reviews[0]) return null
   return (
     <section aria-label={words.whatFamiliesSay} className="shell section">
       <SectionHeading eyebrow={words.whatFamiliesSay} title={words.inTheirOwnWords} />
       <ul className="mt-4 grid gap-2 md:mt-6 md:grid-cols-3 md:gap-4">
-        {reviews.map(({ name, details, location }, index) => {
+        {reviews.map(({ name, details, location, lang }, index) => {
           const img = REVIEW_PICTURES[name]
           return (
             <li key={details}>
@@ -23,7 +31,7 @@ export function Testimonials() {
                 className={`leaf relative flex h-full flex-col gap-2 px-5 py-4 ${img ? 'max-md:ps-20' : ''} ${TINTS[index % TINTS.length]}`}
               >
                 <blockquote className="flex-1 leading-snug font-semibold max-md:text-sm">
-                  <p>{details}</p>
+                  <p lang={lang}>{details}</p>
                 </blockquote>
                 <figcaption className="flex items-center gap-4">
                   {img && (
