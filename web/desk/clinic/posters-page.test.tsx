@@ -14,8 +14,8 @@ function open(Page = PostersPage) {
   return openAdminPage('/dashboard/posters', Page)
 }
 
-const BesideSpanish = () => (
-  <OtherLanguages value={['es']}>
+const WithoutOthers = () => (
+  <OtherLanguages value={[]}>
     <PostersPage />
   </OtherLanguages>
 )
@@ -38,7 +38,7 @@ it('offers a QR code of each treatment’s free times as an SVG file', async () 
 })
 
 it('offers the codes of pages in Spanish, where the site has them', async () => {
-  const { user } = open(BesideSpanish)
+  const { user } = open()
   const item = await screen.findByRole('listitem')
   const address = () => within(item).getByRole('link').getAttribute('href')
   const english = within(item).getByRole('img').getAttribute('src')
@@ -52,7 +52,7 @@ it('offers the codes of pages in Spanish, where the site has them', async () => 
 })
 
 it('asks for no language where the site has one', async () => {
-  open()
+  open(WithoutOthers)
   await screen.findByRole('listitem')
   expect(screen.queryByRole('radio')).toBeNull()
 })

@@ -127,7 +127,7 @@ function Items({ receipt, speech }: ContentProps) {
               </bdi>
               {item.doctor && `, ${isolate(item.doctor)}`}
               <span className="block text-muted">
-                {formats.day(item.date)}, {formats.slot(item.slot)}
+                {formats.shortDay(item.date)}, {formats.slot(item.slot)}
               </span>
             </th>
             <td className="py-3 text-end font-bold whitespace-nowrap tabular-nums">

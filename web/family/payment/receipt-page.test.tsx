@@ -37,7 +37,7 @@ it('shows a Spanish receipt in Spanish, on an English page', async () => {
   expect(receipt).toHaveAttribute('lang', 'es')
   for (const text of [
     'Identificación fiscal 12-3456789',
-    '27 feb 2027',
+    '27 de febrero de 2027',
     'Pruebas de alergia',
     '2 mar 2027, 9:00 a.m. – 9:30 a.m.',
   ]) {
