@@ -158,6 +158,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      // A receipt loads the words of its language, which are there already if it is that of the page.
+      checks: { ineffectiveDynamicImport: false },
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: isSsrBuild
         ? {}
