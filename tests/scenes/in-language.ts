@@ -166,9 +166,9 @@ export function paymentScenes(addressOf: AddressOf, day: string): readonly Scene
   return [
     scene('payment', async (page) => {
       const parent = await arriveAsNewParent(page)
-      const { _id } = await bookAs(parent, { ...allergies, slot: '09:00 AM - 09:30 AM' })
+      const { _id } = await bookAs(parent, { ...allergies, slot: '11:30 AM - 12:00 PM' })
       await page.goto(addressOf(`/dashboard/appointment/${_id}`))
-      await expect(page.getByLabel('Card number')).toBeEditable()
+      await expect(page.getByPlaceholder('1234 1234 1234 1234')).toBeEditable()
     }),
     overlay('cancel', async (page) => {
       // The summary, and in it the button, after the choices of moving.
@@ -181,7 +181,7 @@ export function paymentScenes(addressOf: AddressOf, day: string): readonly Scene
       const [first, second] = [await bookAs(parent, allergies), await bookAs(parent, nutrition)]
       const ids = `${first._id},${second._id}`
       await page.goto(addressOf(`/dashboard/pay?appointments=${ids}`))
-      await expect(page.getByLabel('Card number')).toBeEditable()
+      await expect(page.getByPlaceholder('1234 1234 1234 1234')).toBeEditable()
     }),
   ]
 }
