@@ -1,3 +1,4 @@
+import * as words from '#words/en/defaults.ts'
 import { dateOfUtc, dayAfter, type IsoDate, weekdayOf } from '../dates.ts'
 import { MINUTES_PER_DAY, planOn, type Schedule } from '../schedule/schedule.ts'
 
@@ -13,17 +14,17 @@ const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6]
 /** The eleven federal holidays of the United States, on the days on which they are observed. */
 function holidaysOf(year: number): Holiday[] {
   return [
-    { name: 'New Year’s Day', date: observed(year, 1, 1) },
-    { name: 'Martin Luther King Jr. Day', date: nth(3, MONDAY, year, 1) },
-    { name: 'Presidents’ Day', date: nth(3, MONDAY, year, 2) },
-    { name: 'Memorial Day', date: last(MONDAY, year, 5) },
-    { name: 'Juneteenth', date: observed(year, 6, 19) },
-    { name: 'Independence Day', date: observed(year, 7, 4) },
-    { name: 'Labor Day', date: nth(1, MONDAY, year, 9) },
-    { name: 'Columbus Day', date: nth(2, MONDAY, year, 10) },
-    { name: 'Veterans Day', date: observed(year, 11, 11) },
-    { name: 'Thanksgiving Day', date: nth(4, THURSDAY, year, 11) },
-    { name: 'Christmas Day', date: observed(year, 12, 25) },
+    { name: words.newYear, date: observed(year, 1, 1) },
+    { name: words.martinLutherKing, date: nth(3, MONDAY, year, 1) },
+    { name: words.presidents, date: nth(3, MONDAY, year, 2) },
+    { name: words.memorial, date: last(MONDAY, year, 5) },
+    { name: words.juneteenth, date: observed(year, 6, 19) },
+    { name: words.independence, date: observed(year, 7, 4) },
+    { name: words.labor, date: nth(1, MONDAY, year, 9) },
+    { name: words.columbus, date: nth(2, MONDAY, year, 10) },
+    { name: words.veterans, date: observed(year, 11, 11) },
+    { name: words.thanksgiving, date: nth(4, THURSDAY, year, 11) },
+    { name: words.christmas, date: observed(year, 12, 25) },
   ]
 }
 

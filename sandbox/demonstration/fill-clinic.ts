@@ -38,6 +38,7 @@ import {
   users,
 } from '#drizzle/schema/index.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import * as words from '#words/en/defaults.ts'
 
 interface Demonstration extends PaymentContext {
   clinic: Env['clinic']
@@ -244,7 +245,7 @@ function setSchedule(db: Transaction, today: IsoDate, now: Date): void {
     [10, 11, 12, 13]
       .map((days) => dayAfter(today, days))
       .find((day) => isWorkingDay(day) && holidays.every(({ date }) => date !== day)) ?? today
-  for (const { date, name } of [{ date: closed, name: 'Staff training' }, ...holidays]) {
+  for (const { date, name } of [{ date: closed, name: words.staffTraining }, ...holidays]) {
     closeDays(db, { doctorId: CLINIC, fromDate: date, toDate: date, reason: name })
   }
 }
