@@ -153,7 +153,7 @@ function Steps({ appointment, payLook, isNamed = false }: StepsProps) {
         <ReofferMark appointment={appointment} />
         {isUnpaid ? <StatusChip status="To pay" /> : <AppointmentState appointment={appointment} />}
       </div>
-      <div className="grid max-w-xl grid-cols-[repeat(auto-fill,minmax(max(5.5rem,(100%_-_1rem)/3),1fr))] gap-2 *:px-2">
+      <div className="grid max-w-xl grid-cols-[repeat(auto-fill,minmax(max(5.5rem,(100%_-_1rem)/3),1fr))] gap-2 *:rounded-3xl *:px-2">
         {isUnpaid ? (
           <PayLink appointment={appointment} look={payLook}>
             {words.pay}
