@@ -54,7 +54,7 @@ export function QuickAppointment() {
               {...INERT_FORM}
               onSubmit={onSubmit}
               onFocus={askToday}
-              className="mt-1 grid items-end gap-3 md:mt-4 md:grid-cols-2 md:gap-4 lg:grid-cols-[1fr_1.2fr_1.2fr_1fr_auto]"
+              className="mt-1 grid items-end gap-3 md:mt-4 md:grid-cols-2 md:gap-4 lg:grid-cols-[1fr_1.2fr_1.3fr_1fr_auto]"
             >
               <TextField label={words.name} name="name" autoComplete="name" />
               <TextField label={words.date} name="date" type="date" min={today} />

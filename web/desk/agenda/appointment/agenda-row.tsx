@@ -215,7 +215,7 @@ function Patient({ entry, isPrivate, as, children }: PatientProps) {
         <AlertList alerts={alerts} />
         {children}
         <Missed count={missed} />
-        <p className="agenda-phone text-xs">
+        <p className="text-xs">
           <PhoneLink
             of={entry}
             className="whitespace-nowrap pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
