@@ -1,9 +1,10 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
 import { NEXT_VISITS_COUNT } from '#contract/next-visits/next-visits-count.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { nextVisitFixture } from '#machines/testing/next-visit/next-visit-fixture.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
-import { bookAs, type Choice } from '../browser/member.ts'
+import { bookAs, callAs, type Member } from '../browser/member.ts'
 import { arriveAsNewParent, DAYS, workingDay } from '../browser/visitor.ts'
 import { BLOCKS, FAMILY } from './booking.ts'
 import { CLAIM_CALL, CLAIM_PAGE, OPEN_CLAIM } from './claims.ts'
@@ -149,26 +150,24 @@ export function dashboardScenes(addressOf: AddressOf): readonly Scene[] {
   ]
 }
 
+/** Books one of the last free times of a day, because other tests of the site book the first ones. */
+async function bookLate(parent: Member, day: string, treatment: string, at = -1): Promise<string> {
+  const offered = await callAs<Treatment[]>(parent, 'GET', `/available?date=${day}`)
+  const { price = 0, slots = [] } = offered.find(({ name }) => name === treatment) ?? {}
+  const { _id } = await bookAs(parent, { day, treatment, slot: slots.at(at) ?? '', price })
+  return _id
+}
+
 /** Payments of appointments that are booked on that day. */
 export function paymentScenes(addressOf: AddressOf, day: string): readonly Scene[] {
-  const allergies: Choice = {
-    day,
-    treatment: 'Allergy Testing',
-    slot: '10:00 AM - 10:30 AM',
-    price: 110,
-  }
-  const nutrition: Choice = {
-    day,
-    treatment: 'Nutrition Services',
-    slot: '11:00 AM - 11:30 AM',
-    price: 70,
-  }
+  const cardForm = (page: Page) =>
+    expect(page.getByPlaceholder('1234 1234 1234 1234')).toBeEditable()
   return [
     scene('payment', async (page) => {
       const parent = await arriveAsNewParent(page)
-      const { _id } = await bookAs(parent, { ...allergies, slot: '11:30 AM - 12:00 PM' })
-      await page.goto(addressOf(`/dashboard/appointment/${_id}`))
-      await expect(page.getByPlaceholder('1234 1234 1234 1234')).toBeEditable()
+      const id = await bookLate(parent, day, 'Allergy Testing')
+      await page.goto(addressOf(`/dashboard/appointment/${id}`))
+      await cardForm(page)
     }),
     overlay('cancel', async (page) => {
       // The summary, and in it the button, after the choices of moving.
@@ -178,10 +177,10 @@ export function paymentScenes(addressOf: AddressOf, day: string): readonly Scene
     }),
     scene('bill', async (page) => {
       const parent = await arriveAsNewParent(page)
-      const [first, second] = [await bookAs(parent, allergies), await bookAs(parent, nutrition)]
-      const ids = `${first._id},${second._id}`
-      await page.goto(addressOf(`/dashboard/pay?appointments=${ids}`))
-      await expect(page.getByPlaceholder('1234 1234 1234 1234')).toBeEditable()
+      const first = await bookLate(parent, day, 'Allergy Testing')
+      const second = await bookLate(parent, day, 'Nutrition Services', -4)
+      await page.goto(addressOf(`/dashboard/pay?appointments=${first},${second}`))
+      await cardForm(page)
     }),
   ]
 }
