@@ -1,19 +1,16 @@
 import { globSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
-import type { CreateRenderer } from '#contract/rendering/site-renderer.ts'
+import { NO_DATA, openRenderer } from '#server/rendering/open-renderer.ts'
 import { inLanguage } from '#web/build/in-language.ts'
 import { folderOf, LANGUAGES } from '#words/languages.ts'
 import { replace, SITE } from './build-outputs.ts'
 import { buildPages, WEB } from './build-pages.ts'
 
 // Builds the site in every language.
-
-type ServerEntry = typeof import('#web/app/server-entry.tsx')
 
 /** Smaller files are not compressed, in bytes. */
 const WORTH_COMPRESSING = 512
@@ -32,25 +29,7 @@ await replace(SITE, async (folder) => {
 
 /** Fails if a page's files are not in the manifest, so that it does not fail on request. */
 async function checkPages(folder: string): Promise<void> {
-  const entry = pathToFileURL(join(folder, '.server/server-entry.js')).href
-  const built: ServerEntry = await import(entry)
-  const createRenderer: CreateRenderer = built.createRenderer
-  const read = (name: string) => readFile(join(folder, name), 'utf8')
-  const none = () => Promise.reject(new Error('The build has no data'))
-  const renderer = createRenderer({
-    template: await read('index.html'),
-    manifest: JSON.parse(await read('.vite/manifest.json')),
-    siteUrl: '',
-    offered: LANGUAGES,
-    data: {
-      clinic: none,
-      calendar: none,
-      team: none,
-      treatmentsOn: none,
-      nextTimes: none,
-      legalPage: none,
-    },
-  })
+  const renderer = await openRenderer(folder, { siteUrl: '', offered: LANGUAGES, data: NO_DATA })
   for (const path of [...renderer.paths, '*']) renderer.shell(path)
 }
 

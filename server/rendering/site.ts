@@ -1,17 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { publicClinic } from '#contract/clinic/clinic-settings.ts'
 import { team } from '#contract/doctors/doctors.ts'
-import type {
-  CreateRenderer,
-  PublicData,
-  RendererOptions,
-  SiteRenderer,
-} from '#contract/rendering/site-renderer.ts'
+import type { PublicData } from '#contract/rendering/site-renderer.ts'
 import { treatmentList } from '#contract/treatments/treatments.ts'
 import { offeredLanguages } from '#domain/config/offered-languages.ts'
 import { readLegalPage } from '#domain/legal/legal-pages.ts'
@@ -25,6 +18,7 @@ import { toTeamMember } from '#server/views/doctors.ts'
 import { toLegalPage } from '#server/views/schedule.ts'
 import { addressIn, baseOf, folderOf, LANGUAGES, type Language } from '#words/languages.ts'
 import { readAddress } from '#words/read-address.ts'
+import { openRenderer } from './open-renderer.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
 
@@ -156,21 +150,6 @@ const WANTS_PAGE: Constraint = {
   },
   deriveConstraint: ({ headers }) => (headers.accept?.includes('text/html') ? 'yes' : 'no'),
   mustMatchWhenDerived: false,
-}
-
-async function openRenderer(
-  root: string,
-  options: Pick<RendererOptions, 'siteUrl' | 'offered' | 'data'>,
-): Promise<SiteRenderer> {
-  const entry = join(root, '.server/server-entry.js')
-  if (!existsSync(entry)) throw new Error(`There is no built site in ${root}: npm run build`)
-  const read = (name: string) => readFileSync(join(root, name), 'utf8')
-  const built: { createRenderer: CreateRenderer } = await import(pathToFileURL(entry).href)
-  return built.createRenderer({
-    template: read('index.html'),
-    manifest: JSON.parse(read('.vite/manifest.json')),
-    ...options,
-  })
 }
 
 /** Whether the database or the clinic's minute has changed since the last call. */

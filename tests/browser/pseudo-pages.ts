@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { BrowserContext, Route } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
-import type { CreateRenderer } from '#contract/rendering/site-renderer.ts'
+import { NO_DATA, openRenderer } from '#server/rendering/open-renderer.ts'
 import type { SentData } from '#web/app/sent-data.ts'
 
 /**
@@ -15,24 +14,7 @@ export async function replacePages(
   context: BrowserContext,
   folder: string,
 ): Promise<() => Promise<void>> {
-  const { href } = pathToFileURL(join(folder, '.server/server-entry.js'))
-  const { createRenderer }: { createRenderer: CreateRenderer } = await import(href)
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-  const none = () => Promise.reject(new Error('The site sends the data'))
-  const renderer = createRenderer({
-    template: read('index.html'),
-    manifest: JSON.parse(read('.vite/manifest.json')),
-    siteUrl: '',
-    offered: ['en'],
-    data: {
-      clinic: none,
-      calendar: none,
-      team: none,
-      treatmentsOn: none,
-      nextTimes: none,
-      legalPage: none,
-    },
-  })
+  const renderer = await openRenderer(folder, { siteUrl: '', offered: ['en'], data: NO_DATA })
 
   async function pageAt(address: URL): Promise<string | undefined> {
     const path = renderer.paths.find((path) => matchPath(path, address.pathname)) ?? '*'
